@@ -1,0 +1,285 @@
+//! One value against its field. Nothing here knows where the value comes from: `bytes.rs` and
+//! `value.rs` only feed it.
+
+use super::rule::JsonType;
+use super::slot::{Pool, State};
+use crate::form::faults::Faults;
+use crate::form::{FormField, ItemRules, Kind, NumberRules, Options};
+
+/// The first magnitude at which two integers share one float, 2^53.
+const INEXACT_FROM: f64 = 9_007_199_254_740_992.0;
+
+/// A slot being filled.
+pub(crate) struct Cell<'r, 'a> {
+    pub(crate) field: &'a FormField,
+    pub(crate) state: &'r mut State<'a>,
+    pub(crate) pool: &'r mut Pool,
+}
+
+impl<'a> Cell<'_, 'a> {
+    #[inline]
+    pub(crate) fn text(self, value: &'a str) {
+        let broken = match &self.field.kind {
+            Kind::Text(rules) => {
+                let broken = rules.broken_by(value);
+                if broken.is_none() {
+                    *self.state = State::Text(value);
+                    return;
+                }
+                broken
+            }
+            Kind::OneOf(options) => {
+                if let Some(option) = options.position(value) {
+                    *self.state = State::One(option);
+                    return;
+                }
+                Faults::OPTION
+            }
+            _ => return self.misplaced_text(value),
+        };
+        // A blank that breaks a rule of an optional text is no answer.
+        *self.state = if value.is_empty() && !self.field.required {
+            State::Absent
+        } else {
+            State::Bad(broken, JsonType::String)
+        };
+    }
+
+    /// Text that lives only for the call, since it had escapes.
+    #[inline(never)]
+    pub(crate) fn unescaped(self, value: &str) {
+        let mut state = State::Unseen;
+        Cell {
+            field: self.field,
+            state: &mut state,
+            pool: self.pool,
+        }
+        .text(value);
+        *self.state = match state {
+            State::Text(_) => self.pool.keep(value),
+            State::One(option) => State::One(option),
+            State::Bad(faults, got) => State::Bad(faults, got),
+            _ => State::Absent,
+        };
+    }
+
+    /// Text where no text belongs: a blank is no answer, but for a list.
+    #[cold]
+    fn misplaced_text(self, value: &str) {
+        let is_list = matches!(self.field.kind, Kind::SomeOf(..));
+        if value.is_empty() && (!is_list || !self.field.required) {
+            *self.state = State::Absent;
+        } else {
+            self.wrong(JsonType::String);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn integer(self, value: i64) {
+        match &self.field.kind {
+            Kind::Integer(rules) => {
+                *self.state = good_or(
+                    State::Integer(value),
+                    rules.broken_by(i128::from(value)),
+                    JsonType::Integer,
+                );
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a number field holds an f64")]
+            Kind::Number(rules) => *self.state = number(value as f64, rules),
+            _ => self.wrong(JsonType::Integer),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn unsigned(self, value: u64) {
+        match i64::try_from(value) {
+            Ok(value) => self.integer(value),
+            Err(_) => self.large(value),
+        }
+    }
+
+    #[cold]
+    fn large(self, value: u64) {
+        match &self.field.kind {
+            Kind::Integer(rules) => {
+                *self.state = good_or(
+                    State::Large(value),
+                    rules.broken_by(i128::from(value)),
+                    JsonType::Integer,
+                );
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a number field holds an f64")]
+            Kind::Number(rules) => *self.state = number(value as f64, rules),
+            _ => self.wrong(JsonType::Integer),
+        }
+    }
+
+    pub(crate) fn number(self, value: f64) {
+        match &self.field.kind {
+            Kind::Number(rules) => *self.state = number(value, rules),
+            Kind::Integer(_) if value.trunc() != value => self.wrong(JsonType::Number),
+            Kind::Integer(_) if value.abs() >= INEXACT_FROM => {
+                *self.state = State::Bad(Faults::INEXACT, JsonType::Number);
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "whole, and below 2^53")]
+            Kind::Integer(_) => self.integer(value as i64),
+            _ => self.wrong(JsonType::Number),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn boolean(self, value: bool) {
+        if matches!(self.field.kind, Kind::Boolean) {
+            *self.state = State::Boolean(value);
+        } else {
+            self.wrong(JsonType::Boolean);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn null(self) {
+        *self.state = State::Absent;
+    }
+
+    #[cold]
+    pub(crate) fn wrong(self, got: JsonType) {
+        *self.state = State::Bad(Faults::TYPE, got);
+    }
+
+    /// A list where no list belongs: an empty one is a blank.
+    #[cold]
+    pub(crate) fn misplaced_list(self, is_empty: bool) {
+        if is_empty && !self.field.required {
+            *self.state = State::Absent;
+        } else {
+            self.wrong(JsonType::Array);
+        }
+    }
+
+    /// A list being read, where the field takes one: then one `item` or `wrong_item` each, and `done`.
+    #[inline]
+    pub(crate) fn list(&mut self) -> Option<List<'_, 'a>> {
+        match &self.field.kind {
+            Kind::SomeOf(options, rules) => Some(List {
+                options,
+                rules: *rules,
+                required: self.field.required,
+                start: self.pool.picked(),
+                faults: Faults::NONE,
+                strangers: 0,
+                seen: Seen::default(),
+                state: self.state,
+                pool: self.pool,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn good_or(good: State<'_>, broken: Faults, got: JsonType) -> State<'_> {
+    if broken.is_none() {
+        good
+    } else {
+        State::Bad(broken, got)
+    }
+}
+
+/// `+ 0.0`: minus zero is zero.
+#[inline]
+fn number(value: f64, rules: &NumberRules) -> State<'static> {
+    good_or(
+        State::Number(value + 0.0),
+        rules.broken_by(value),
+        JsonType::Number,
+    )
+}
+
+/// A list being read. It is a set: an option that comes again stays at its first place.
+pub(crate) struct List<'r, 'a> {
+    options: &'a Options,
+    rules: ItemRules,
+    required: bool,
+    start: u32,
+    faults: Faults,
+    /// Items that are no options.
+    strangers: usize,
+    seen: Seen,
+    state: &'r mut State<'a>,
+    pool: &'r mut Pool,
+}
+
+impl List<'_, '_> {
+    #[inline]
+    pub(crate) fn item(&mut self, value: &str) {
+        match self.options.position(value) {
+            Some(option) => self.option(option),
+            None => {
+                self.strangers += 1;
+                self.faults = self.faults.and(Faults::OPTION);
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn option(&mut self, option: u16) {
+        if self.seen.insert(option) {
+            self.pool.pick(option);
+        }
+    }
+
+    #[cold]
+    pub(crate) fn wrong_item(&mut self) {
+        self.faults = self.faults.and(Faults::TYPE);
+    }
+
+    #[inline]
+    pub(crate) fn done(self) {
+        let (start, end) = (self.start, self.pool.picked());
+        if self.faults.has(Faults::TYPE) {
+            *self.state = State::Bad(Faults::TYPE, JsonType::Array);
+            return;
+        }
+        let count = (end - start) as usize + self.strangers;
+        let broken = self.faults.and(self.rules.broken_by(count));
+        *self.state = if broken.is_none() {
+            State::Many(start, end)
+        } else if count == 0 && !self.required {
+            // A blank that breaks a rule of an optional list is no answer.
+            State::Absent
+        } else {
+            State::Bad(broken, JsonType::Array)
+        };
+    }
+}
+
+/// Which options a list has named already.
+#[derive(Default)]
+struct Seen {
+    first: u64,
+    rest: Vec<u64>,
+}
+
+impl Seen {
+    #[inline]
+    fn insert(&mut self, option: u16) -> bool {
+        let (word, bit) = (usize::from(option / 64), 1 << (option % 64));
+        if word == 0 {
+            let new = self.first & bit == 0;
+            self.first |= bit;
+            return new;
+        }
+        self.insert_far(word, bit)
+    }
+
+    fn insert_far(&mut self, word: usize, bit: u64) -> bool {
+        if self.rest.len() < word {
+            self.rest.resize(word, 0);
+        }
+        let Some(place) = self.rest.get_mut(word - 1) else {
+            return true;
+        };
+        let new = *place & bit == 0;
+        *place |= bit;
+        new
+    }
+}

@@ -1,0 +1,90 @@
+//! Finding the field of a key. A sender usually keeps an order, so the next field is tried first.
+
+use crate::form::text::same;
+use crate::form::{Form, FormField};
+
+/// Fields by key, for content in the order of the text.
+pub(crate) struct Keys<'a> {
+    form: &'a Form,
+    fields: &'a [FormField],
+    next: usize,
+}
+
+impl<'a> Keys<'a> {
+    pub(crate) fn new(form: &'a Form) -> Self {
+        Self {
+            form,
+            fields: form.fields(),
+            next: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn find(&mut self, key: &str) -> Option<usize> {
+        match self.fields.get(self.next) {
+            Some(field) if same(&field.name, key) => {
+                self.next += 1;
+                Some(self.next - 1)
+            }
+            _ => self.search(key),
+        }
+    }
+
+    #[inline(never)]
+    fn search(&mut self, key: &str) -> Option<usize> {
+        let found = self.form.position(key)?;
+        self.next = found + 1;
+        Some(found)
+    }
+}
+
+/// Fields by key, for content in a map: in the order of the alphabet or (with `serde_json`'s
+/// `preserve_order`, which any crate in the build may switch on) as it was sent.
+pub(crate) struct MapKeys<'a> {
+    form: &'a Form,
+    fields: &'a [FormField],
+    /// Place in `form.order`, or in `fields` once that shows to be the order.
+    next: usize,
+    as_declared: bool,
+}
+
+impl<'a> MapKeys<'a> {
+    pub(crate) fn new(form: &'a Form) -> Self {
+        Self {
+            form,
+            fields: form.fields(),
+            next: 0,
+            as_declared: false,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn find(&mut self, key: &str) -> Option<usize> {
+        let expected = if self.as_declared {
+            Some(self.next)
+        } else {
+            self.form.order.get(self.next).map(|&at| usize::from(at))
+        };
+        match expected.and_then(|at| Some((at, self.fields.get(at)?))) {
+            Some((at, field)) if same(&field.name, key) => {
+                self.next += 1;
+                Some(at)
+            }
+            _ => self.search(key),
+        }
+    }
+
+    /// The prediction failed: look everywhere, and go on from there. An unknown key moves nothing.
+    #[inline(never)]
+    fn search(&mut self, key: &str) -> Option<usize> {
+        let found = self.form.position(key)?;
+        self.as_declared |= found == 0;
+        self.next = if self.as_declared {
+            found + 1
+        } else {
+            let place = self.form.order.iter().position(|&at| usize::from(at) == found);
+            place.map_or(0, |place| place + 1)
+        };
+        Some(found)
+    }
+}

@@ -1,0 +1,27 @@
+//! What came back: content is read into slots, checked against the table, and only then made into
+//! values. Everything here but the last step works on any form, and nothing is generic over it.
+
+mod bytes;
+mod cell;
+mod content;
+mod giver;
+mod invalid;
+mod keys;
+mod legacy;
+mod read;
+mod rule;
+mod slot;
+mod taking;
+mod value;
+
+pub use content::Content;
+pub(crate) use content::number;
+pub use giver::Giver;
+pub use invalid::{Invalid, Violation};
+pub(crate) use read::Source;
+pub use read::{from_slice, from_value};
+pub(crate) use read::{build, content, read_with};
+pub use rule::{Bound, JsonType, Rule};
+pub use slot::Slot;
+pub(crate) use slot::State;
+pub use taking::Answer;

@@ -1,0 +1,169 @@
+//! The rules that a value can break, as a caller sees them.
+
+use std::fmt;
+
+use crate::form::Format;
+use crate::form::text::Text;
+
+/// The rule that a value breaks, with the bound where there is one.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// An answer must be given.
+    Required,
+    /// The value is of another JSON type.
+    Type {
+        /// What the field takes.
+        expected: JsonType,
+        /// What came.
+        got: JsonType,
+    },
+    /// Too few characters (Unicode scalar values).
+    MinLength(u32),
+    /// Too many characters (Unicode scalar values).
+    MaxLength(u32),
+    /// Not in the format.
+    Format(Format),
+    /// Does not match the field's regular expression.
+    Pattern,
+    /// Below the bound.
+    Minimum(Bound),
+    /// Above the bound.
+    Maximum(Bound),
+    /// A float too large to be exact where an integer is wanted.
+    Inexact,
+    /// Not one of the options.
+    Option,
+    /// Too few distinct options.
+    MinItems(u32),
+    /// Too many distinct options.
+    MaxItems(u32),
+    /// The key stands twice in the text.
+    Repeated,
+    /// The form has no such field, and refuses what it does not know.
+    Unknown,
+    /// The server's own check refuses the value, for this reason.
+    Check(Text),
+    /// The content is not JSON.
+    Json,
+    /// The content is no object.
+    Object,
+    /// The content is larger than what can be read.
+    Limit,
+}
+
+impl Rule {
+    /// The identifier of the rule: stable, in `snake_case`, for machines.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Required => "required",
+            Self::Type { .. } => "type",
+            Self::MinLength(_) => "min_length",
+            Self::MaxLength(_) => "max_length",
+            Self::Format(_) => "format",
+            Self::Pattern => "pattern",
+            Self::Minimum(_) => "minimum",
+            Self::Maximum(_) => "maximum",
+            Self::Inexact => "inexact",
+            Self::Option => "option",
+            Self::MinItems(_) => "min_items",
+            Self::MaxItems(_) => "max_items",
+            Self::Repeated => "repeated",
+            Self::Unknown => "unknown",
+            Self::Check(_) => "check",
+            Self::Json => "json",
+            Self::Object => "object",
+            Self::Limit => "limit",
+        }
+    }
+}
+
+/// A sentence for the person, without the field's name: "must be at least 18".
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Required => f.write_str("must be answered"),
+            Self::Type { expected, got } => write!(f, "expected {expected}, got {got}"),
+            Self::MinLength(min) => write!(f, "must have at least {}", count(*min, "character")),
+            Self::MaxLength(max) => write!(f, "must have at most {}", count(*max, "character")),
+            Self::Format(Format::Email) => f.write_str("must be an email address"),
+            Self::Format(Format::Uri) => f.write_str("must be a URI, such as https://example.com/"),
+            Self::Format(Format::Date) => f.write_str("must be a date, such as 2026-07-28"),
+            Self::Format(Format::DateTime) => {
+                f.write_str("must be a date and time with its offset, such as 2026-07-28T12:00:00Z")
+            }
+            Self::Pattern => f.write_str("does not have the form that is asked for"),
+            Self::Minimum(min) => write!(f, "must be at least {min}"),
+            Self::Maximum(max) => write!(f, "must be at most {max}"),
+            Self::Inexact => f.write_str("is too large to be exact: write it without a point or exponent"),
+            Self::Option => f.write_str("must be one of the options"),
+            Self::MinItems(min) => write!(f, "must have at least {}", count(*min, "option")),
+            Self::MaxItems(max) => write!(f, "must have at most {}", count(*max, "option")),
+            Self::Repeated => f.write_str("must be given once"),
+            Self::Unknown => f.write_str("is not a field of this form"),
+            Self::Check(reason) => f.write_str(reason),
+            Self::Json => f.write_str("the content is not JSON"),
+            Self::Object => f.write_str("the content is no JSON object"),
+            Self::Limit => f.write_str("the content is too large"),
+        }
+    }
+}
+
+fn count(count: u32, noun: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{s}")
+}
+
+/// A bound of a number, exact for integers of any size that a field can hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Bound {
+    /// Of an integer field.
+    Integer(i128),
+    /// Of a number field.
+    Number(f64),
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(bound) => write!(f, "{bound}"),
+            Self::Number(bound) => write!(f, "{bound}"),
+        }
+    }
+}
+
+/// A type of JSON, as a fault names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum JsonType {
+    /// A string.
+    String,
+    /// A number without a fraction.
+    Integer,
+    /// Any number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// An array of anything.
+    Array,
+    /// An array of strings only.
+    Strings,
+    /// An object.
+    Object,
+}
+
+impl fmt::Display for JsonType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Array => "array",
+            Self::Strings => "array of strings",
+            Self::Object => "object",
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! `serde_json::Value` → slots. The same cells; no serde in between.
+
+use serde_json::Value;
+
+use super::cell::Cell;
+use super::invalid::Invalid;
+use super::keys::MapKeys;
+use super::rule::{JsonType, Rule};
+use super::slot::{Pool, Slot};
+use crate::form::Form;
+
+/// Reads `content` into `slots`, one for each field of the form.
+#[inline(never)]
+pub(crate) fn fill<'a>(
+    form: &'a Form,
+    content: &'a Value,
+    slots: &mut [Slot<'a>],
+    pool: &mut Pool,
+) -> Result<(), Invalid> {
+    let map = match content {
+        Value::Object(map) => map,
+        Value::Null => return Ok(()),
+        _ => return Err(Invalid::whole(Rule::Object)),
+    };
+    let fields = form.fields();
+    let mut keys = MapKeys::new(form);
+    for (key, value) in map {
+        let Some(found) = keys.find(key) else {
+            if form.deny_unknown {
+                pool.unknown.push(key.clone());
+            }
+            continue;
+        };
+        if let (Some(field), Some(Slot(state))) = (fields.get(found), slots.get_mut(found)) {
+            read(Cell { field, state, pool }, value);
+        }
+    }
+    Ok(())
+}
+
+#[inline(always)]
+fn read<'a>(mut cell: Cell<'_, 'a>, value: &'a Value) {
+    match value {
+        Value::String(value) => cell.text(value),
+        Value::Number(number) => {
+            if let Some(value) = number.as_i64() {
+                cell.integer(value);
+            } else if let Some(value) = number.as_u64() {
+                cell.unsigned(value);
+            } else if let Some(value) = number.as_f64() {
+                cell.number(value);
+            } else {
+                cell.wrong(JsonType::Number);
+            }
+        }
+        Value::Bool(value) => cell.boolean(*value),
+        Value::Null => cell.null(),
+        Value::Array(items) => match cell.list() {
+            Some(mut list) => {
+                for item in items {
+                    match item {
+                        Value::String(value) => list.item(value),
+                        _ => list.wrong_item(),
+                    }
+                }
+                list.done();
+            }
+            None => cell.misplaced_list(items.is_empty()),
+        },
+        Value::Object(_) => cell.wrong(JsonType::Object),
+    }
+}

@@ -1,0 +1,71 @@
+//! The author's own checks, `check = path`.
+
+use std::fmt::Display;
+
+use crate::answer::Answer;
+use crate::field::Picked;
+
+/// A value that was taken (or not: then it breaks a rule), about to be checked.
+pub struct Check<T>(pub Option<T>);
+
+impl<T> Check<Option<T>> {
+    /// For a field that may stay without an answer: the check sees the answer, when there is one.
+    pub fn run<E: Display>(
+        self,
+        answer: &mut Answer<'_, '_>,
+        check: impl FnOnce(&T) -> Result<(), E>,
+    ) -> Option<Option<T>> {
+        let Some(value) = self.0? else {
+            return Some(None);
+        };
+        Check(Some(value)).run_any(answer, check).map(Some)
+    }
+}
+
+/// The same for any other type: an inherent method goes before that of a trait, so the type
+/// decides which one the derive's `run` is.
+pub trait CheckAny<T>: Sized {
+    fn run<E: Display>(
+        self,
+        answer: &mut Answer<'_, '_>,
+        check: impl FnOnce(&T) -> Result<(), E>,
+    ) -> Option<T>;
+}
+
+impl<T> CheckAny<T> for Check<T> {
+    fn run<E: Display>(
+        self,
+        answer: &mut Answer<'_, '_>,
+        check: impl FnOnce(&T) -> Result<(), E>,
+    ) -> Option<T> {
+        self.run_any(answer, check)
+    }
+}
+
+impl<T> Check<T> {
+    fn run_any<E: Display>(
+        self,
+        answer: &mut Answer<'_, '_>,
+        check: impl FnOnce(&T) -> Result<(), E>,
+    ) -> Option<T> {
+        let value = self.0?;
+        match check(&value) {
+            Ok(()) => Some(value),
+            Err(reason) => {
+                answer.refuse(reason.to_string());
+                None
+            }
+        }
+    }
+}
+
+/// What an `enum(..)` field holds.
+#[must_use]
+pub fn picked<T>(value: Option<Picked<T>>) -> Option<T> {
+    value.map(|picked| picked.0)
+}
+
+/// The verdict of a struct's check, as text.
+pub fn refusal<E: Display>(verdict: Result<(), E>) -> Result<(), String> {
+    verdict.map_err(|reason| reason.to_string())
+}

@@ -1,0 +1,47 @@
+//! Enums whose variants are the options of a field.
+
+use crate::form::Opt;
+
+/// A fieldless enum whose variants are the options of a field: derive it.
+///
+/// A field of such a type is a single choice; a list or a set of it is a multiple one.
+///
+/// # Implementing it by hand
+///
+/// For options that are no enum. `from_index(self.index())` must give the same choice again, and
+/// `index` must be below `OPTIONS.len()`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of options",
+    label = "not a choice",
+    note = "derive `Choice` on an enum without data"
+)]
+pub trait Choice: Sized + 'static {
+    /// The options, in the order in which they are offered.
+    const OPTIONS: &'static [Opt];
+
+    /// Indexes of the options in byte order of their values, for lists too long to search one by
+    /// one; empty for the others.
+    #[doc(hidden)]
+    const ORDER: &'static [u16] = &[];
+
+    /// Which of [`OPTIONS`](Choice::OPTIONS) this is.
+    fn index(&self) -> usize;
+
+    /// The choice at an index of [`OPTIONS`](Choice::OPTIONS).
+    fn from_index(index: usize) -> Option<Self>;
+
+    /// The value of this choice on the wire.
+    fn value(&self) -> &'static str {
+        Self::OPTIONS.get(self.index()).map_or("", Opt::value)
+    }
+
+    /// What a person reads: the title, else the value.
+    fn title(&self) -> &'static str {
+        Self::OPTIONS.get(self.index()).map_or("", Opt::shown)
+    }
+
+    /// The choice with this value on the wire. Case counts.
+    fn from_value(value: &str) -> Option<Self> {
+        Self::from_index(Self::OPTIONS.iter().position(|option| option.value() == value)?)
+    }
+}

@@ -1,0 +1,62 @@
+//! A ready-made form.
+
+use serde_json::Value;
+
+use crate::answer::{Answer, Giver, Invalid, Slot, from_slice, from_value};
+use crate::elicit::Elicit;
+use crate::field::Field;
+use crate::form::spec::{Spec, fields};
+use crate::form::{Form, FormField};
+use crate::wire::Kept;
+
+/// A ready-made form: one required yes or no, titled "Confirm". Say in the message what is to be
+/// confirmed.
+///
+/// An accepted form is not a yes: look at [`confirm`](Confirm::confirm).
+///
+/// ```
+/// use elicit_core::{Confirm, Elicit};
+///
+/// let request = Confirm::request().message("Delete the data set? This cannot be undone.");
+/// assert!(Confirm::from_slice(br#"{"confirm": true}"#)?.confirm);
+/// # Ok::<(), elicit_core::Invalid>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Confirm {
+    /// Whether the box was ticked.
+    pub confirm: bool,
+}
+
+const SPECS: &[Spec] = &[Spec {
+    title: Some("Confirm"),
+    ..Spec::new("confirm", bool::SHAPE)
+}];
+const FIELDS: &[FormField; 1] = &fields(SPECS);
+
+// What the derive would write, which this crate cannot use.
+impl Elicit for Confirm {
+    const FORM: &'static Form =
+        &Form::declared("Confirm", "Please confirm", FIELDS, &[0], false, false);
+
+    fn kept() -> &'static Kept {
+        static KEPT: Kept = Kept::new();
+        &KEPT
+    }
+
+    fn build(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        let confirm = bool::take(answer);
+        Some(Self { confirm: confirm? })
+    }
+
+    fn give(&self, content: &mut Giver<'_>) {
+        Field::give(&self.confirm, content);
+    }
+
+    fn from_slice(content: &[u8]) -> Result<Self, Invalid> {
+        from_slice(content, &mut [Slot::UNSEEN; 1])
+    }
+
+    fn from_value(content: &Value) -> Result<Self, Invalid> {
+        from_value(content, &mut [Slot::UNSEEN; 1])
+    }
+}

@@ -1,0 +1,106 @@
+//! A struct that is a form.
+
+use serde_json::Value;
+
+use crate::answer::{Answer, Content, Giver, Invalid};
+use crate::form::Form;
+use crate::request::Request;
+use crate::wire::{InputRequest, Kept, ProtocolVersion, Unsupported};
+
+/// A struct that is a form: derive it.
+///
+/// From the one declaration come the question ([`requested_schema`](Elicit::requested_schema),
+/// [`request`](Elicit::request)) and the reading of the answer
+/// ([`from_slice`](Elicit::from_slice), [`from_value`](Elicit::from_value),
+/// [`Request::outcome`]).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a form",
+    label = "not a form",
+    note = "derive `Elicit` on a struct with named fields"
+)]
+pub trait Elicit: Sized + 'static {
+    /// The table: everything else reads it.
+    const FORM: &'static Form;
+
+    /// The static that keeps the texts of the form.
+    #[doc(hidden)]
+    fn kept() -> &'static Kept;
+
+    /// The struct from checked values, in field order.
+    #[doc(hidden)]
+    fn build(answer: &mut Answer<'_, '_>) -> Option<Self>;
+
+    /// The values of the struct, in field order.
+    #[doc(hidden)]
+    fn give(&self, content: &mut Giver<'_>);
+
+    /// The struct's own check, which runs last.
+    #[doc(hidden)]
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The fields of a flattened struct, and its own check.
+    #[doc(hidden)]
+    fn take_flat(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        let value = Self::build(answer)?;
+        match value.check() {
+            Ok(()) => Some(value),
+            Err(reason) => {
+                answer.refuse_whole(reason);
+                None
+            }
+        }
+    }
+
+    /// Reads the content of an accepted result, as 2025-11-25 and later have it.
+    ///
+    /// This is the fast way: nothing is allocated but the values themselves.
+    ///
+    /// # Errors
+    ///
+    /// Every broken rule, in field order; or one fault on the whole when it is no JSON object.
+    fn from_slice(content: &[u8]) -> Result<Self, Invalid>;
+
+    /// Reads the content of an accepted result, as 2025-11-25 and later have it.
+    ///
+    /// # Errors
+    ///
+    /// Every broken rule, in field order; or one fault on the whole when it is no JSON object.
+    fn from_value(content: &Value) -> Result<Self, Invalid>;
+
+    /// The `requestedSchema` that asks this form in a revision: written on first use, and kept.
+    ///
+    /// # Errors
+    ///
+    /// When the form cannot be asked in that revision, or needs options at run time.
+    fn requested_schema(version: ProtocolVersion) -> Result<&'static str, Unsupported> {
+        Self::kept().text(Self::FORM, version).map(|text| text.get())
+    }
+
+    /// The question, with the declared message.
+    #[must_use]
+    fn request() -> Request<Self> {
+        Request::declared()
+    }
+
+    /// The question as it stands in an `input_required` result of 2026-07-28, with the declared
+    /// message.
+    ///
+    /// # Errors
+    ///
+    /// When the form needs options at run time.
+    fn to_input_request() -> Result<InputRequest, Unsupported> {
+        Self::request().to_input_request()
+    }
+
+    /// The value as the content of an accepted result: what [`Elicit::from_value`] reads.
+    ///
+    /// A float that is not finite does not exist in JSON, and is left out.
+    #[must_use]
+    fn to_content(&self) -> Content {
+        let mut content = Giver::new(Self::FORM);
+        self.give(&mut content);
+        content.content()
+    }
+}

@@ -1,0 +1,155 @@
+//! Which Rust types a field may have. The type decides; the derive never looks at its spelling.
+
+mod list;
+mod marker;
+mod number;
+mod option;
+mod picked;
+mod text;
+mod typed;
+
+use std::fmt::Display;
+
+use serde_json::Value;
+
+pub use marker::{Numeric, Several, Single, Solid, Text, WireType};
+pub use picked::{Pick, Picked};
+
+use crate::answer::{Answer, Giver, State};
+use crate::choice::Choice;
+use crate::form::spec::{Shape, ShapeKind};
+
+/// A type that a field of a form may have.
+///
+/// Implemented for `String`, `Box<str>`, `char`, `bool`, `i8` to `i64`, `u8` to `u64`, `isize`,
+/// `usize`, `f32`, `f64`, every [`Choice`], `Vec`, `BTreeSet` and `HashSet` of a choice, and
+/// `Option` of all of them; with the features `url`, `jiff` and `chrono` for the types of these
+/// crates.
+///
+/// # Your own type
+///
+/// Name the type that it has on the wire, and a conversion that may fail. A refusal is a fault of
+/// the field, under the rule `check`; the value must not be in its text.
+///
+/// ```
+/// use elicit_core::Field;
+///
+/// /// An article number: `AB-1234`.
+/// struct Article(String);
+///
+/// impl Field for Article {
+///     type Wire = String;
+///
+///     fn from_wire(wire: String) -> Result<Self, impl std::fmt::Display> {
+///         match wire.split_once('-') {
+///             Some(_) => Ok(Self(wire)),
+///             None => Err("must be an article number, such as AB-1234"),
+///         }
+///     }
+///
+///     fn to_wire(&self) -> String {
+///         self.0.clone()
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a form field: elicitation forms are flat",
+    label = "not a form field type",
+    note = "form fields are text, numbers, booleans, enums that derive `Choice`, lists of such enums, and `Option` of these",
+    note = "for another form's fields in place, write `#[elicit(flatten)]`; for text options without an enum, `#[elicit(enum(\"a\", \"b\"))]` on a `String` or `Vec<String>`"
+)]
+pub trait Field: Sized {
+    /// The type on the wire: any built-in field type.
+    type Wire: WireType;
+
+    /// The value from what came, which keeps every rule of the field already.
+    ///
+    /// # Errors
+    ///
+    /// Why the value is refused, as a sentence without the field's name: "must be …".
+    fn from_wire(wire: Self::Wire) -> Result<Self, impl Display>;
+
+    /// The value as it is sent.
+    fn to_wire(&self) -> Self::Wire;
+
+    #[doc(hidden)]
+    const SHAPE: Shape = <Self::Wire as Field>::SHAPE;
+
+    #[doc(hidden)]
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        let wire = answer.always(<Self::Wire as Field>::take)?;
+        match Self::from_wire(wire) {
+            Ok(value) => Some(value),
+            Err(reason) => {
+                answer.refuse(reason.to_string());
+                None
+            }
+        }
+    }
+
+    #[doc(hidden)]
+    fn give(&self, content: &mut Giver<'_>) {
+        self.to_wire().give(content);
+    }
+}
+
+/// The part of [`Field`] that is the same for all types that are their own wire type.
+macro_rules! own_wire {
+    ($this:ident: $copy:expr) => {
+        type Wire = Self;
+
+        fn from_wire(wire: Self) -> Result<Self, impl Display> {
+            Ok::<_, std::convert::Infallible>(wire)
+        }
+
+        fn to_wire(&self) -> Self {
+            let $this = self;
+            $copy
+        }
+    };
+}
+pub(crate) use own_wire;
+
+impl Field for bool {
+    own_wire!(this: *this);
+
+    const SHAPE: Shape = Shape::BOOLEAN;
+
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        match answer.next() {
+            State::Boolean(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn give(&self, content: &mut Giver<'_>) {
+        content.push(Some(Value::Bool(*self)));
+    }
+}
+
+/// Every choice is a field: one of its options.
+#[diagnostic::do_not_recommend]
+impl<C: Choice> Field for C {
+    type Wire = Self;
+
+    fn from_wire(wire: Self) -> Result<Self, impl Display> {
+        Ok::<_, std::convert::Infallible>(wire)
+    }
+
+    fn to_wire(&self) -> Self {
+        Self::from_index(self.index()).expect("`Choice`: `from_index(index())` is the same choice")
+    }
+
+    const SHAPE: Shape = Shape::of(ShapeKind::OneOf(C::OPTIONS, C::ORDER));
+
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        match answer.next() {
+            State::One(option) => C::from_index(usize::from(option)),
+            _ => None,
+        }
+    }
+
+    fn give(&self, content: &mut Giver<'_>) {
+        content.push(Some(Value::from(self.value())));
+    }
+}

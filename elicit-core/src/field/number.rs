@@ -1,0 +1,124 @@
+//! Numbers as fields.
+
+use std::fmt::Display;
+
+use serde_json::Value;
+
+use super::marker::{Numeric, Solid, WireType};
+use super::{Field, own_wire};
+use crate::answer::{Answer, Giver, State, number};
+use crate::form::assert::Bounds;
+use crate::form::spec::{Shape, ShapeKind};
+use crate::form::{IntegerRules, NumberRules};
+
+macro_rules! integers {
+    ($($integer:ident: $minimum:expr, $maximum:expr;)*) => {$(
+        impl Field for $integer {
+            own_wire!(this: *this);
+
+            const SHAPE: Shape = Shape::of(ShapeKind::Integer(IntegerRules::new(
+                $minimum,
+                $maximum,
+                $integer::MIN as i128,
+                $integer::MAX as i128,
+            )));
+
+            #[inline]
+            fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+                match answer.next() {
+                    State::Integer(value) => value.try_into().ok(),
+                    State::Large(value) => value.try_into().ok(),
+                    _ => None,
+                }
+            }
+
+            fn give(&self, content: &mut Giver<'_>) {
+                content.push(Some(Value::from(*self)));
+            }
+        }
+
+        impl WireType for $integer {
+            type Default = $integer;
+        }
+        impl Solid for $integer {}
+        impl Numeric for $integer {
+            const BOUNDS: Bounds = Bounds::integer(IntegerRules::new(
+                None,
+                None,
+                $integer::MIN as i128,
+                $integer::MAX as i128,
+            ));
+        }
+    )*};
+}
+
+// The bounds that a type brings to the wire. Those of 64 bits are beyond what JSON numbers carry
+// exactly; zero is not. `isize` and `usize` are taken for 64 bits, so that the wire is the same
+// on every machine.
+integers! {
+    i8: Some(i8::MIN as i64), Some(i8::MAX as i64);
+    i16: Some(i16::MIN as i64), Some(i16::MAX as i64);
+    i32: Some(i32::MIN as i64), Some(i32::MAX as i64);
+    i64: None, None;
+    isize: None, None;
+    u8: Some(0), Some(u8::MAX as i64);
+    u16: Some(0), Some(u16::MAX as i64);
+    u32: Some(0), Some(u32::MAX as i64);
+    u64: Some(0), None;
+    usize: Some(0), None;
+}
+
+impl Field for f64 {
+    own_wire!(this: *this);
+
+    const SHAPE: Shape = Shape::of(ShapeKind::Number(NumberRules::ANY));
+
+    #[inline]
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        match answer.next() {
+            State::Number(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// `NaN` and the infinities do not exist on the wire: such a value is left out.
+    fn give(&self, content: &mut Giver<'_>) {
+        content.push(self.is_finite().then(|| number(*self)));
+    }
+}
+
+/// Read as the `f64` that was sent, and then rounded; a number beyond `f32::MAX` is refused.
+impl Field for f32 {
+    own_wire!(this: *this);
+
+    const SHAPE: Shape = Shape::of(ShapeKind::Number(NumberRules {
+        limit: f32::MAX as f64,
+        ..NumberRules::ANY
+    }));
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "within the limit above")]
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        f64::take(answer).map(|value| value as f32)
+    }
+
+    /// By way of its shortest text: `0.1_f32` is sent as `0.1`, not as `0.10000000149011612`.
+    fn give(&self, content: &mut Giver<'_>) {
+        let value = self.to_string().parse().unwrap_or(f64::from(*self));
+        value.give(content);
+    }
+}
+
+macro_rules! floats {
+    ($($float:ident)*) => {$(
+        impl WireType for $float {
+            type Default = f64;
+        }
+        impl Solid for $float {}
+        impl Numeric for $float {
+            const BOUNDS: Bounds = Bounds::number($float::MAX as f64);
+        }
+    )*};
+}
+
+floats!(f32 f64);

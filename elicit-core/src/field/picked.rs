@@ -1,0 +1,116 @@
+//! Text whose options are declared on the field, with `enum("a", "b")` or a bare `enum`.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use serde_json::Value;
+
+use super::marker::{Several, Single, WireType};
+use super::{Field, own_wire};
+use crate::answer::{Answer, Giver};
+use crate::default::List;
+use crate::form::spec::{Shape, ShapeKind};
+
+/// A type that can hold options which are declared on the field.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold the options of `enum`: it is for a `String`, a `Vec<String>`, or an `Option` of one",
+    label = "not a text or a list of texts",
+    note = "for an enum of your own derive `Choice` on it, and leave `enum` out"
+)]
+pub trait Pick: Sized + Clone {
+    /// What an author writes after `default =`.
+    #[doc(hidden)]
+    type Default: 'static;
+
+    #[doc(hidden)]
+    const SHAPE: Shape;
+
+    #[doc(hidden)]
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self>;
+
+    #[doc(hidden)]
+    fn give(&self, content: &mut Giver<'_>);
+}
+
+/// The field type of a [`Pick`]: what the derive puts in its place.
+#[doc(hidden)]
+pub struct Picked<T>(pub T);
+
+impl<T: Pick> Field for Picked<T> {
+    own_wire!(this: Self(this.0.clone()));
+
+    const SHAPE: Shape = T::SHAPE;
+
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        T::take(answer).map(Self)
+    }
+
+    fn give(&self, content: &mut Giver<'_>) {
+        self.0.give(content);
+    }
+}
+
+impl<T: Pick> WireType for Picked<T> {
+    type Default = T::Default;
+}
+impl<T> Single for Picked<Option<T>> where Picked<T>: Single, T: Pick {}
+impl<T> Several for Picked<Option<T>> where Picked<T>: Several, T: Pick {}
+
+impl Pick for String {
+    type Default = &'static str;
+
+    const SHAPE: Shape = Shape::of(ShapeKind::OneOf(&[], &[]));
+
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        answer.next_option_text().map(str::to_owned)
+    }
+
+    fn give(&self, content: &mut Giver<'_>) {
+        content.push(Some(Value::from(self.as_str())));
+    }
+}
+
+macro_rules! list {
+    ($($list:ty)*) => {$(
+        impl Pick for $list {
+            type Default = List<&'static str>;
+
+            const SHAPE: Shape = Shape::of(ShapeKind::SomeOf(&[], &[]));
+
+            fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+                answer.next_options_text()
+            }
+
+            fn give(&self, content: &mut Giver<'_>) {
+                content.push(Some(self.iter().map(String::as_str).collect()));
+            }
+        }
+    )*};
+}
+
+impl Single for Picked<String> {}
+impl Several for Picked<Vec<String>> {}
+impl Several for Picked<BTreeSet<String>> {}
+
+list!(Vec<String> BTreeSet<String>);
+
+impl<T: Pick> Pick for Option<T> {
+    type Default = T::Default;
+
+    const SHAPE: Shape = T::SHAPE.optional();
+
+    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        if answer.pass_absent() {
+            Some(None)
+        } else {
+            T::take(answer).map(Some)
+        }
+    }
+
+    fn give(&self, content: &mut Giver<'_>) {
+        match self {
+            Some(value) => value.give(content),
+            None => content.push(None),
+        }
+    }
+}

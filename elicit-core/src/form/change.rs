@@ -1,0 +1,79 @@
+//! What only run time knows of a form: values to show, and options.
+
+use serde_json::Value;
+
+use super::check::Allowed;
+use super::error::{Flaw, FormError, FormFault};
+use super::value::Default;
+use super::{Form, FormField, Opt, Options};
+use crate::answer::Content;
+
+impl Form {
+    /// Shows a value in a field.
+    pub(crate) fn prefill(&mut self, name: &str, value: &Value) -> Result<(), FormError> {
+        let field = self.field_mut(name)?;
+        match field.default_from(value) {
+            Ok(default) => {
+                field.default = Some(default);
+                Ok(())
+            }
+            Err(flaw) => Err(FormError::new(name.to_owned(), flaw)),
+        }
+    }
+
+    /// Shows all values of `content`, and nothing in the other fields.
+    pub(crate) fn prefill_from(&mut self, content: &Content) -> Result<(), FormError> {
+        let mut faults = Vec::new();
+        for field in self.fields.to_mut() {
+            match content.get(&field.name).map(|value| field.default_from(value)) {
+                Some(Ok(default)) => field.default = Some(default),
+                Some(Err(flaw)) => faults.push(FormFault {
+                    field: field.name.clone(),
+                    flaw,
+                }),
+                None => {
+                    field.default = None;
+                    field.fills = false;
+                }
+            }
+        }
+        FormError::check(faults)
+    }
+
+    /// Gives a field that waits for its options what it waits for.
+    pub(crate) fn set_options(&mut self, name: &str, list: Vec<Opt>) -> Result<(), FormError> {
+        let allowed = Allowed {
+            secret: true,
+            link: self.allow_link,
+        };
+        let field = self.field_mut(name)?;
+        let error = |flaw| Err(FormError::new(name.to_owned(), flaw));
+        let Some(options) = field.kind.options_mut().filter(|options| options.run_time) else {
+            return error(Flaw::OptionsDeclared);
+        };
+        if list.is_empty() {
+            return error(Flaw::NoOptions);
+        }
+        if list.len() > usize::from(u16::MAX) {
+            return error(Flaw::Limit("65,535 options"));
+        }
+        *options = Options {
+            legacy: options.legacy,
+            run_time: true,
+            ..Options::owned(list)
+        };
+        // The indexes of a default belong to other options.
+        if matches!(field.default, Some(Default::One(_) | Default::Many(_))) {
+            field.default = None;
+        }
+        field.check(allowed)
+    }
+
+    fn field_mut(&mut self, name: &str) -> Result<&mut FormField, FormError> {
+        let found = self.position(name);
+        match found.and_then(|at| self.fields.to_mut().get_mut(at)) {
+            Some(field) => Ok(field),
+            None => Err(FormError::new(name.to_owned(), Flaw::NoSuchField)),
+        }
+    }
+}

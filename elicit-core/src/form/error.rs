@@ -1,0 +1,171 @@
+//! Why a form is refused.
+
+use std::fmt;
+
+use super::text::Text;
+
+/// Why a form that is built at run time, received or changed is refused: at least one
+/// [`FormFault`].
+///
+/// `Display` has one sentence per line. No default or prefilled value is in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FormError {
+    faults: Vec<FormFault>,
+}
+
+impl FormError {
+    pub(crate) fn new(field: impl Into<Text>, flaw: Flaw) -> Self {
+        Self {
+            faults: vec![FormFault {
+                field: field.into(),
+                flaw,
+            }],
+        }
+    }
+
+    /// `Ok` when there is nothing wrong.
+    pub(crate) fn check(faults: Vec<FormFault>) -> Result<(), Self> {
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Self { faults })
+        }
+    }
+
+    /// The faults, in the order of the form.
+    pub fn iter(&self) -> std::slice::Iter<'_, FormFault> {
+        self.faults.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a FormError {
+    type Item = &'a FormFault;
+    type IntoIter = std::slice::Iter<'a, FormFault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for FormError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, fault) in self.faults.iter().enumerate() {
+            if at > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for FormError {}
+
+/// One thing that is wrong with a form.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct FormFault {
+    /// The field's name on the wire; empty for the form as a whole.
+    pub field: Text,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+impl fmt::Display for FormFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.field.is_empty() {
+            return write!(f, "{}", self.flaw);
+        }
+        write!(f, "{}: {}", self.field.escape_debug(), self.flaw)
+    }
+}
+
+/// What can be wrong with a form.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// The text is not JSON.
+    Json,
+    /// The schema's root is no object with `"type": "object"` and `properties`.
+    NotAnObject,
+    /// A keyword has a value of the wrong type.
+    Keyword(&'static str),
+    /// A keyword or a field stands twice in its object.
+    Repeated,
+    /// A type that no form has, or none.
+    Type,
+    /// An object or a list of objects: forms are flat.
+    Nested,
+    /// A list without options.
+    FreeList,
+    /// `required` names no field.
+    NoSuchField,
+    /// Not a list of at least one option.
+    NoOptions,
+    /// Two options with the same value, or shown alike.
+    SameOption,
+    /// The lower bound is over the upper one.
+    Bounds,
+    /// A bound that the field cannot hold: beyond 2^53 − 1, or fractional for an integer.
+    Bound,
+    /// `minItems` is over the number of options.
+    TooFewOptions,
+    /// The default, or the prefilled value, is of another type than the field.
+    DefaultType,
+    /// The default, or the prefilled value, breaks a rule of the field.
+    Default,
+    /// The field does not take options, or has its own.
+    OptionsDeclared,
+    /// The pattern is no regular expression that can be run.
+    Pattern,
+    /// Two fields have this name.
+    SameName,
+    /// The field asks for a secret: the word that says so.
+    Secret(&'static str),
+    /// A text with a link in it.
+    Link,
+    /// A received form is larger than the limits allow: the limit.
+    Limit(&'static str),
+    /// A construct of JSON Schema that a form cannot have.
+    Construct(&'static str),
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Json => "the form is not JSON",
+            Self::NotAnObject => "a form is an object: `\"type\": \"object\"` with `properties`",
+            Self::Keyword(name) => return write!(f, "`{name}` has a value of the wrong type"),
+            Self::Repeated => "stands twice",
+            Self::Type => "is not of type string, number, integer, boolean or array",
+            Self::Nested => "is nested, and forms are flat: ask its fields one by one",
+            Self::FreeList => "is a list without options: give `items` an `enum` or `anyOf`",
+            Self::NoSuchField => "there is no field of this name",
+            Self::NoOptions => "needs at least one option",
+            Self::SameOption => "has two options that are the same",
+            Self::Bounds => "has a lower bound over its upper one: no answer could be valid",
+            Self::Bound => {
+                "has a bound that it cannot hold: beyond 2^53 - 1, or a fraction for an integer"
+            }
+            Self::TooFewOptions => "asks for more options than there are",
+            Self::DefaultType => "has a default of another type",
+            Self::Default => "has a default that breaks one of its rules",
+            Self::OptionsDeclared => "does not wait for options: declare it with a bare `enum`",
+            Self::Pattern => "has a pattern that cannot be run",
+            Self::SameName => "is the name of two fields",
+            Self::Secret(word) => {
+                return write!(
+                    f,
+                    "seems to ask for a secret ({word}), which a form must not: send the person to \
+                     a page with `UrlRequest`, or allow it with `allow_secret` if it is none"
+                );
+            }
+            Self::Link => {
+                "has a link in its texts: send the person to a page with `UrlRequest`, or allow it \
+                 with `allow_link`"
+            }
+            Self::Limit(limit) => return write!(f, "is larger than the limit allows: {limit}"),
+            Self::Construct(name) => return write!(f, "has `{name}`, which a form cannot have"),
+        })
+    }
+}

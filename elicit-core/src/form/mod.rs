@@ -1,0 +1,132 @@
+//! What is asked: the table of a form, however it was made.
+//!
+//! A derived form is a `const` in which everything is borrowed; a form built at run time
+//! ([`Form::builder`]) or received ([`Form::from_slice`]) owns its parts. All are the same type
+//! and go through the same writer and the same reader.
+
+pub(crate) mod assert;
+mod change;
+mod check;
+mod decode;
+mod error;
+pub(crate) mod faults;
+mod field;
+mod format;
+pub(crate) mod join;
+mod kind;
+mod options;
+mod pattern;
+mod rules;
+pub(crate) mod secret;
+pub(crate) mod spec;
+pub(crate) mod text;
+pub(crate) mod value;
+
+use std::borrow::Cow;
+
+pub use error::{Flaw, FormError, FormFault};
+pub use field::FormField;
+pub use format::Format;
+pub use kind::Kind;
+pub use options::{Opt, Options};
+pub use pattern::Pattern;
+#[cfg(feature = "pattern")]
+pub(crate) use pattern::engine;
+pub(crate) use rules::EXACT;
+pub use rules::{IntegerRules, ItemRules, NumberRules, TextRules};
+
+use text::{List, Text, list, text};
+
+/// A form: questions in the order in which they are asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Form {
+    pub(crate) name: Text,
+    pub(crate) message: Text,
+    pub(crate) fields: List<FormField>,
+    /// Field indexes in byte order of their names: so a `serde_json::Map` usually comes.
+    pub(crate) order: List<u16>,
+    pub(crate) deny_unknown: bool,
+    pub(crate) allow_link: bool,
+}
+
+impl Form {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn declared(
+        name: &'static str,
+        message: &'static str,
+        fields: &'static [FormField],
+        order: &'static [u16],
+        deny_unknown: bool,
+        allow_link: bool,
+    ) -> Self {
+        Self {
+            name: Cow::Borrowed(name),
+            message: Cow::Borrowed(message),
+            fields: Cow::Borrowed(fields),
+            order: Cow::Borrowed(order),
+            deny_unknown,
+            allow_link,
+        }
+    }
+
+    /// At most 65,536 fields: the callers check it before.
+    pub(crate) fn owned(name: Text, message: Text, fields: Vec<FormField>) -> Self {
+        let mut order: Vec<u16> = (0..=u16::MAX).take(fields.len()).collect();
+        order.sort_unstable_by_key(|&at| fields[usize::from(at)].name());
+        Self {
+            name,
+            message,
+            fields: Cow::Owned(fields),
+            order: Cow::Owned(order),
+            deny_unknown: false,
+            allow_link: false,
+        }
+    }
+
+    /// The name of the struct that declares the form; empty for a form made at run time without one.
+    #[must_use]
+    pub const fn name(&self) -> &str {
+        text(&self.name)
+    }
+
+    /// The declared message; empty for a form made at run time without one.
+    #[must_use]
+    pub const fn message(&self) -> &str {
+        text(&self.message)
+    }
+
+    /// The questions, in order.
+    #[must_use]
+    pub const fn fields(&self) -> &[FormField] {
+        list(&self.fields)
+    }
+
+    /// The question with this name on the wire.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&FormField> {
+        self.fields.get(self.position(name)?)
+    }
+
+    /// Whether an answer with keys that the form does not have is refused.
+    #[must_use]
+    pub const fn denies_unknown(&self) -> bool {
+        self.deny_unknown
+    }
+
+    /// Where the field with this name stands.
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
+        if self.order.len() <= Options::SHORT {
+            return self
+                .fields
+                .iter()
+                .position(|field| text::same(&field.name, name));
+        }
+        let name_at = |at: &u16| self.fields.get(usize::from(*at)).map_or("", FormField::name);
+        let found = self
+            .order
+            .binary_search_by(|at| name_at(at).cmp(name))
+            .ok()?;
+        self.order.get(found).map(|&at| usize::from(at))
+    }
+}

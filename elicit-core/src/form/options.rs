@@ -1,0 +1,199 @@
+//! The options of a choice: their values, their titles, and how one is found.
+
+use std::borrow::Cow;
+
+use super::text::{List, Text, list, same, text};
+
+/// One option: its value on the wire, and what a person reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opt {
+    value: Text,
+    title: Option<Text>,
+}
+
+impl Opt {
+    /// An option without a title: its value is shown.
+    pub fn new(value: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            value: value.into(),
+            title: None,
+        }
+    }
+
+    /// An option with a title.
+    pub fn titled(
+        value: impl Into<Cow<'static, str>>,
+        title: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            value: value.into(),
+            title: Some(title.into()),
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn declared(value: &'static str, title: Option<&'static str>) -> Self {
+        Self {
+            value: Cow::Borrowed(value),
+            title: match title {
+                Some(title) => Some(Cow::Borrowed(title)),
+                None => None,
+            },
+        }
+    }
+
+    /// The value on the wire.
+    #[must_use]
+    pub const fn value(&self) -> &str {
+        text(&self.value)
+    }
+
+    /// The title, where there is one.
+    #[must_use]
+    pub const fn title(&self) -> Option<&str> {
+        match &self.title {
+            Some(title) => Some(text(title)),
+            None => None,
+        }
+    }
+
+    /// What a person reads: the title, else the value.
+    #[must_use]
+    pub const fn shown(&self) -> &str {
+        match &self.title {
+            Some(title) => text(title),
+            None => text(&self.value),
+        }
+    }
+}
+
+impl From<&'static str> for Opt {
+    fn from(value: &'static str) -> Self {
+        Self::new(value)
+    }
+}
+
+impl From<String> for Opt {
+    fn from(value: String) -> Self {
+        Self::new(value)
+    }
+}
+
+impl<V: Into<Cow<'static, str>>, T: Into<Cow<'static, str>>> From<(V, T)> for Opt {
+    fn from((value, title): (V, T)) -> Self {
+        Self::titled(value, title)
+    }
+}
+
+/// The options of a field, in the order in which they are offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    pub(crate) list: List<Opt>,
+    /// Indexes in byte order of the values; empty for short lists, which are searched in place.
+    pub(crate) order: List<u16>,
+    /// Written as `enum` + `enumNames` on every revision.
+    pub(crate) legacy: bool,
+    /// Declared with a bare `enum`: they come with the request.
+    pub(crate) run_time: bool,
+}
+
+impl Options {
+    /// Up to so many options are compared one by one.
+    pub(crate) const SHORT: usize = 16;
+
+    pub(crate) const fn declared(options: &'static [Opt], order: &'static [u16]) -> Self {
+        Self {
+            list: Cow::Borrowed(options),
+            order: Cow::Borrowed(order),
+            legacy: false,
+            run_time: false,
+        }
+    }
+
+    /// At most 65,536 options: the callers check it before.
+    pub(crate) fn owned(options: Vec<Opt>) -> Self {
+        let mut order = Vec::new();
+        if options.len() > Self::SHORT {
+            order.extend((0..=u16::MAX).take(options.len()));
+            order.sort_unstable_by_key(|&at| options[usize::from(at)].value());
+        }
+        Self {
+            list: Cow::Owned(options),
+            order: Cow::Owned(order),
+            legacy: false,
+            run_time: false,
+        }
+    }
+
+    pub(crate) const fn borrowed(&'static self) -> Self {
+        Self {
+            list: Cow::Borrowed(list(&self.list)),
+            order: Cow::Borrowed(list(&self.order)),
+            legacy: self.legacy,
+            run_time: self.run_time,
+        }
+    }
+
+    /// The options, in order.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[Opt] {
+        list(&self.list)
+    }
+
+    /// The options, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Opt> {
+        self.list.iter()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        list(&self.list).len()
+    }
+
+    /// Whether there are none: so it is with a field whose options come with the request.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether any option has a title: then all are written with one.
+    pub(crate) fn are_titled(&self) -> bool {
+        self.iter().any(|option| option.title.is_some())
+    }
+
+    /// The option at an index that came from this list.
+    pub(crate) fn value(&self, index: u16) -> &str {
+        self.list
+            .get(usize::from(index))
+            .map_or("", |option| option.value())
+    }
+
+    /// Where the option with this value stands. Case counts; a title is not a value.
+    #[inline]
+    pub(crate) fn position(&self, value: &str) -> Option<u16> {
+        if self.order.is_empty() {
+            let found = self.iter().position(|option| same(&option.value, value))?;
+            return u16::try_from(found).ok();
+        }
+        self.search(value)
+    }
+
+    fn search(&self, value: &str) -> Option<u16> {
+        let found = self
+            .order
+            .binary_search_by(|&at| self.value(at).cmp(value))
+            .ok()?;
+        self.order.get(found).copied()
+    }
+}
+
+impl<'a> IntoIterator for &'a Options {
+    type Item = &'a Opt;
+    type IntoIter = std::slice::Iter<'a, Opt>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

@@ -1,0 +1,172 @@
+//! A regular expression on a text field. It is part of no revision's grammar, so it is kept and
+//! enforced here, and written only when asked for.
+
+use super::text::Text;
+
+/// A regular expression that a text must match somewhere (unanchored, as in JSON Schema).
+#[derive(Clone)]
+pub struct Pattern {
+    source: Text,
+    send: bool,
+    #[cfg(feature = "pattern")]
+    engine: engine::Engine,
+}
+
+impl Pattern {
+    pub(crate) fn new(source: impl Into<Text>) -> Self {
+        let source = source.into();
+        Self {
+            #[cfg(feature = "pattern")]
+            engine: engine::Engine::compile(&source),
+            source,
+            send: false,
+        }
+    }
+
+    #[must_use]
+    pub(crate) fn sent(mut self) -> Self {
+        self.send = true;
+        self
+    }
+
+    #[cfg(feature = "pattern")]
+    pub(crate) const fn declared(declared: engine::Declared) -> Self {
+        Self {
+            source: std::borrow::Cow::Borrowed(declared.source),
+            send: declared.send,
+            engine: engine::Engine::Declared(declared.compiled),
+        }
+    }
+
+    #[cfg(feature = "pattern")]
+    pub(crate) const fn borrowed(&'static self) -> Self {
+        Self {
+            source: super::text::borrowed(&self.source),
+            send: self.send,
+            engine: match &self.engine {
+                engine::Engine::Declared(compiled) => engine::Engine::Declared(*compiled),
+                // A table in a const holds declared patterns only.
+                engine::Engine::Owned(_) => engine::Engine::Owned(None),
+            },
+        }
+    }
+
+    /// Without the feature no declared form has a pattern.
+    #[cfg(not(feature = "pattern"))]
+    pub(crate) const fn borrowed(&'static self) -> Self {
+        Self {
+            source: super::text::borrowed(&self.source),
+            send: self.send,
+        }
+    }
+
+    /// The expression as it was written.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether it stands in the schema that is sent.
+    #[must_use]
+    pub fn is_sent(&self) -> bool {
+        self.send
+    }
+
+    /// Whether answers are checked against it: not without the feature `pattern`, and not when the
+    /// expression (of a received form) uses what our engine lacks, such as look-around.
+    #[must_use]
+    pub fn is_enforced(&self) -> bool {
+        #[cfg(feature = "pattern")]
+        return self.engine.regex().is_some();
+        #[cfg(not(feature = "pattern"))]
+        return false;
+    }
+
+    #[inline]
+    pub(crate) fn accepts(&self, value: &str) -> bool {
+        #[cfg(feature = "pattern")]
+        return self
+            .engine
+            .regex()
+            .is_none_or(|regex| regex.is_match(value));
+        #[cfg(not(feature = "pattern"))]
+        return {
+            let _ = value;
+            true
+        };
+    }
+}
+
+impl std::fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Pattern").field(&self.source).finish()
+    }
+}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source && self.send == other.send
+    }
+}
+
+#[cfg(feature = "pattern")]
+pub(crate) mod engine {
+    use std::sync::OnceLock;
+
+    use regex::Regex;
+
+    /// How a pattern is run.
+    #[derive(Clone)]
+    pub(crate) enum Engine {
+        /// Compiled on first use, into a static of the form that declares it.
+        Declared(fn() -> Option<&'static Regex>),
+        /// Compiled with the form; `None` when our engine cannot run it.
+        Owned(Option<Regex>),
+    }
+
+    impl Engine {
+        pub(crate) fn compile(source: &str) -> Self {
+            Self::Owned(Regex::new(source).ok())
+        }
+
+        pub(crate) fn regex(&self) -> Option<&Regex> {
+            match self {
+                Self::Declared(compiled) => compiled(),
+                Self::Owned(regex) => regex.as_ref(),
+            }
+        }
+    }
+
+    /// A pattern as the derive writes it.
+    #[doc(hidden)]
+    #[derive(Clone, Copy)]
+    pub struct Declared {
+        pub source: &'static str,
+        pub send: bool,
+        pub compiled: fn() -> Option<&'static Regex>,
+    }
+
+    /// The static that keeps a declared pattern's engine.
+    #[doc(hidden)]
+    pub struct Compiled {
+        source: &'static str,
+        regex: OnceLock<Option<Regex>>,
+    }
+
+    impl Compiled {
+        #[must_use]
+        pub const fn new(source: &'static str) -> Self {
+            Self {
+                source,
+                regex: OnceLock::new(),
+            }
+        }
+
+        /// The derive has compiled the same text with the same engine.
+        pub fn get(&self) -> Option<&Regex> {
+            self.regex
+                .get_or_init(|| Regex::new(self.source).ok())
+                .as_ref()
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The forms of MCP elicitation: the table, its wire, the reading of answers.
+//!
+//! Use it through `mcp-elicit` (library name `elicit`), which adds the derives.
+
+mod answer;
+mod check;
+mod choice;
+mod confirm;
+mod default;
+mod elicit;
+mod field;
+mod form;
+mod private;
+mod request;
+mod wire;
+
+pub use answer::{Bound, Content, Invalid, JsonType, Rule, Violation};
+pub use choice::Choice;
+pub use confirm::Confirm;
+pub use elicit::Elicit;
+pub use field::Field;
+pub use form::{
+    Flaw, Form, FormError, FormFault, FormField, Format, IntegerRules, ItemRules, Kind,
+    NumberRules, Opt, Options, Pattern, TextRules,
+};
+pub use request::Request;
+pub use wire::{
+    Action, Capability, ElicitParams, ElicitResult, ElicitationComplete, EmptyInputRequired,
+    FormParams, InputRequest, InputRequests, InputRequired, InputResponses, InvalidInput,
+    MissingCapability, Mode, Outcome, ProtocolVersion, RepeatedKey, UnknownVersion, UnsafeUrl,
+    Unsupported, UrlParams, UrlRequest, UrlRequired,
+};
+
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::private::*;
+}

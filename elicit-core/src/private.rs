@@ -1,0 +1,38 @@
+//! All that generated code names, and nobody else.
+
+pub use core::default::Default;
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive;
+pub use core::result::Result::{self, Err, Ok};
+pub use std::borrow::Cow;
+pub use std::string::String;
+
+pub use serde_json::Value;
+
+pub use crate::answer::{Answer, Giver, Invalid, Slot, from_slice, from_value};
+pub use crate::check::{Check, CheckAny, picked, refusal};
+pub use crate::choice::Choice;
+pub use crate::default::{Given, Items, List, Spell};
+pub use crate::elicit::Elicit;
+pub use crate::field::{Field, Numeric, Pick, Picked, Several, Single, Text, WireType};
+pub use crate::form::assert::{
+    check_bound, check_counts, check_default, check_flatten, check_format, check_generated,
+    check_items, check_length, check_lengths, check_list, check_option, check_order, check_single,
+    check_text, chosen, length, option_index,
+};
+#[cfg(feature = "pattern")]
+pub use crate::form::engine::{Compiled, Declared};
+pub use crate::form::join::{Part, join, names_len, order, total, write_names};
+pub use crate::form::spec::{Shape, Spec, Spelled, fields};
+pub use crate::form::{Form, FormField, Format, Opt};
+pub use crate::wire::Kept;
+#[cfg(feature = "pattern")]
+pub use regex::Regex;
+
+/// A form without fields, for the impl that is written next to errors of the derive.
+pub const EMPTY_FORM: &Form = &Form::declared("", "", &[], &[], false, false);
+
+/// Never called: a type with errors does not compile.
+pub fn unreachable() -> ! {
+    panic!("this type does not compile")
+}

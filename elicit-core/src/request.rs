@@ -1,0 +1,197 @@
+//! A question about to be asked.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::answer::{self, Answer, Content, Invalid, Source, read_with};
+use crate::elicit::Elicit;
+use crate::form::secret::has_link;
+use crate::form::text::Text;
+use crate::form::{Form, FormError, Opt};
+use crate::wire::{
+    Action, ElicitParams, ElicitResult, FormParams, InputRequest, Kept, Outcome, ProtocolVersion,
+    SchemaText, Unsupported,
+};
+
+/// A question about to be asked: a form, its message, and what only run time knows of it.
+///
+/// `T` is what an accepted answer becomes: the struct that declares the form, or [`Content`].
+pub struct Request<T> {
+    form: Cow<'static, Form>,
+    /// The texts of a declared form, as long as nothing is changed.
+    kept: Option<&'static Kept>,
+    message: Text,
+    make: fn(Answer<'_, '_>) -> Result<T, Invalid>,
+}
+
+impl<T: Elicit> Request<T> {
+    pub(crate) fn declared() -> Self {
+        Self {
+            form: Cow::Borrowed(T::FORM),
+            kept: Some(T::kept()),
+            message: Text::Borrowed(T::FORM.message()),
+            make: answer::build::<T>,
+        }
+    }
+
+    /// Shows an existing value, to be edited: each of its fields is prefilled, and a field that it
+    /// leaves empty loses its default.
+    ///
+    /// # Errors
+    ///
+    /// When the value breaks a rule of its own form; the error names the field.
+    pub fn prefill_from(mut self, value: &T) -> Result<Self, FormError> {
+        let content = value.to_content();
+        self.change(|form| form.prefill_from(&content))?;
+        Ok(self)
+    }
+}
+
+impl Form {
+    /// The question for a form without a Rust type; what comes back is checked [`Content`].
+    #[must_use]
+    pub fn request(self, message: impl Into<Cow<'static, str>>) -> Request<Content> {
+        Request {
+            form: Cow::Owned(self),
+            kept: None,
+            message: message.into(),
+            make: answer::content,
+        }
+    }
+}
+
+impl<T> Request<T> {
+    #[cfg(feature = "schemars")]
+    pub(crate) fn of(form: Form, make: fn(Answer<'_, '_>) -> Result<T, Invalid>) -> Self {
+        Self {
+            message: form.message.clone(),
+            form: Cow::Owned(form),
+            kept: None,
+            make,
+        }
+    }
+
+    /// Another message than the declared one.
+    #[must_use]
+    pub fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.message = message.into();
+        self
+    }
+
+    /// Shows a value in a field, by its name on the wire. The field stays as required as it is.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such field, or the value breaks one of its rules.
+    pub fn prefill(mut self, name: &str, value: impl Into<Value>) -> Result<Self, FormError> {
+        let value = value.into();
+        self.change(|form| form.prefill(name, &value))?;
+        Ok(self)
+    }
+
+    /// The options of a field that is declared with a bare `enum`, by its name on the wire.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such field, its options are declared, or the list is not well-formed
+    /// (empty, a value twice, fewer options than `min_items`).
+    pub fn options<O: Into<Opt>>(
+        mut self,
+        name: &str,
+        options: impl IntoIterator<Item = O>,
+    ) -> Result<Self, FormError> {
+        let options = options.into_iter().map(Into::into).collect();
+        self.change(|form| form.set_options(name, options))?;
+        Ok(self)
+    }
+
+    fn change(
+        &mut self,
+        change: impl FnOnce(&mut Form) -> Result<(), FormError>,
+    ) -> Result<(), FormError> {
+        self.kept = None;
+        change(self.form.to_mut())
+    }
+
+    /// The form as it is asked: with prefilled values and run-time options.
+    #[must_use]
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// The params of `elicitation/create`.
+    ///
+    /// # Errors
+    ///
+    /// When the form cannot be asked in that revision, a field waits for its options, or the
+    /// message has a link in it.
+    pub fn params(&self, version: ProtocolVersion) -> Result<ElicitParams, Unsupported> {
+        if has_link(&self.message) && !self.form.allow_link {
+            return Err(Unsupported::Link);
+        }
+        let schema = match self.kept {
+            Some(kept) => SchemaText::Kept(kept.text(&self.form, version)?),
+            None => SchemaText::Owned(self.form.schema_text(version)?),
+        };
+        let params = FormParams::new(version, self.message.clone(), schema);
+        Ok(ElicitParams::Form(params))
+    }
+
+    /// The question as it stands in an `input_required` result of 2026-07-28.
+    ///
+    /// # Errors
+    ///
+    /// See [`Request::params`].
+    pub fn to_input_request(&self) -> Result<InputRequest, Unsupported> {
+        let params = self.params(ProtocolVersion::V2026_07_28)?;
+        Ok(InputRequest::Elicit(params))
+    }
+
+    /// What the person did, with the answer read and checked.
+    ///
+    /// The version is the one that was asked in: on 2025-06-18 a list comes as booleans.
+    ///
+    /// # Errors
+    ///
+    /// Every broken rule of an accepted answer, in field order.
+    pub fn outcome(
+        &self,
+        version: ProtocolVersion,
+        result: &ElicitResult,
+    ) -> Result<Outcome<T>, Invalid> {
+        match result.action() {
+            Action::Decline => return Ok(Outcome::Declined),
+            Action::Cancel => return Ok(Outcome::Cancelled),
+            _ => {}
+        }
+        let content = match result.content() {
+            Some(content) => Source::Bytes(content.get().as_bytes()),
+            None => Source::Nothing,
+        };
+        read_with(&self.form, version, content, self.make).map(Outcome::Accepted)
+    }
+}
+
+impl<T> Clone for Request<T> {
+    fn clone(&self) -> Self {
+        Self {
+            form: self.form.clone(),
+            kept: self.kept,
+            message: self.message.clone(),
+            make: self.make,
+        }
+    }
+}
+
+/// The name of the form and of its fields: a message or a prefilled value may be a person's.
+impl<T> fmt::Debug for Request<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields = self.form.fields().iter().map(crate::form::FormField::name);
+        f.debug_struct("Request")
+            .field("form", &self.form.name())
+            .field("fields", &fields.collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,234 @@
+//! The declaration: a struct as a form, an enum as options.
+
+use crate::attr::{Attr, Choosable, EnumAttrs, FieldAttrs, Options, StructAttrs, VariantAttrs};
+use crate::doc::Text;
+use crate::errors::Errors;
+use crate::value::Given;
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, Generics, Ident, Path, Type};
+
+/// A struct that derives `Elicit`.
+pub(crate) struct Form<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) attrs: StructAttrs,
+    pub(crate) message: Option<Text>,
+    pub(crate) fields: Vec<Field<'a>>,
+}
+
+/// A field of it.
+pub(crate) struct Field<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    /// On the wire.
+    pub(crate) name: Text,
+    pub(crate) description: Option<Text>,
+    pub(crate) attrs: FieldAttrs,
+    /// No fault has been found in it.
+    pub(crate) sound: bool,
+}
+
+/// What a field is to the form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Asked,
+    Flat,
+    Skipped,
+}
+
+/// An enum that derives `Choice`.
+pub(crate) struct Choice<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) attrs: EnumAttrs,
+    pub(crate) variants: Vec<Variant<'a>>,
+}
+
+/// One option.
+pub(crate) struct Variant<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) value: Text,
+    pub(crate) title: Option<Text>,
+}
+
+impl<'a> Form<'a> {
+    /// Nothing when it has no fields to look at.
+    pub(crate) fn from_syn(input: &'a DeriveInput, errors: &mut Errors) -> Option<Self> {
+        let Data::Struct(data) = &input.data else {
+            no_struct(input, errors);
+            return None;
+        };
+        let attrs = StructAttrs::from_syn(&input.attrs, errors);
+        let Fields::Named(fields) = &data.fields else {
+            errors.at(
+                input.ident.span(),
+                "a form asks for fields by name: write `struct Name { field: Type }`, \
+                 or use the ready-made `Confirm` to ask for a yes or no",
+            );
+            return None;
+        };
+        not_generic(&input.generics, "a form is one fixed list of fields", errors);
+        let message = match &attrs.message {
+            Some(attr) => Some(Text::of(&attr.value)),
+            None => Text::of_doc(&input.attrs),
+        };
+        let fields = fields.named.iter();
+        let fields = fields.filter_map(|field| Field::from_syn(field, &attrs, errors));
+        Some(Self {
+            ident: &input.ident,
+            message,
+            fields: fields.collect(),
+            attrs,
+        })
+    }
+
+    pub(crate) fn asked(&self) -> impl Iterator<Item = &Field<'a>> {
+        self.fields.iter().filter(|field| field.role() == Role::Asked)
+    }
+
+    pub(crate) fn flattens(&self) -> bool {
+        self.fields.iter().any(|field| field.role() == Role::Flat)
+    }
+}
+
+impl<'a> Field<'a> {
+    fn from_syn(field: &'a syn::Field, form: &StructAttrs, errors: &mut Errors) -> Option<Self> {
+        let ident = field.ident.as_ref()?;
+        let before = errors.count();
+        let attrs = FieldAttrs::from_syn(&field.attrs, errors);
+        let name = attrs.rename.as_ref().map_or_else(
+            || {
+                let name = ident.unraw().to_string();
+                Text {
+                    value: form.rename_all.map_or(name.clone(), |case| case.field(&name)),
+                    span: ident.span(),
+                }
+            },
+            Text::of,
+        );
+        let description = match &attrs.description {
+            Some(attr) => Some(Text::of(&attr.value)),
+            None => Text::of_doc(&field.attrs),
+        };
+        Some(Self {
+            ident,
+            ty: &field.ty,
+            name,
+            description,
+            attrs,
+            sound: errors.count() == before,
+        })
+    }
+
+    pub(crate) fn role(&self) -> Role {
+        if self.attrs.skip.is_some() {
+            Role::Skipped
+        } else if self.attrs.flatten.is_some() {
+            Role::Flat
+        } else {
+            Role::Asked
+        }
+    }
+
+    /// The options of `enum(..)`.
+    pub(crate) fn listed(&self) -> Option<&[Choosable]> {
+        match &self.attrs.options.as_ref()?.value {
+            Options::Listed(options) => Some(options),
+            Options::Later => None,
+        }
+    }
+
+    /// `default` or `prefill`.
+    pub(crate) fn given(&self) -> Option<&Attr<Given>> {
+        self.attrs.default.as_ref().or(self.attrs.prefill.as_ref())
+    }
+}
+
+impl<'a> Choice<'a> {
+    /// Nothing when it has no variants to look at.
+    pub(crate) fn from_syn(input: &'a DeriveInput, errors: &mut Errors) -> Option<Self> {
+        let Data::Enum(data) = &input.data else {
+            errors.at(
+                input.ident.span(),
+                "`Choice` is for an enum, whose variants are the options: for a form derive `Elicit`",
+            );
+            return None;
+        };
+        not_generic(&input.generics, "a choice is one fixed list of options", errors);
+        let attrs = EnumAttrs::from_syn(&input.attrs, errors);
+        if data.variants.is_empty() {
+            errors.at(
+                input.ident.span(),
+                "an enum without variants leaves nothing to choose: add a variant for each option",
+            );
+        }
+        let variants = data.variants.iter();
+        let variants = variants.map(|variant| Variant::from_syn(variant, &attrs, errors)).collect();
+        Some(Self {
+            ident: &input.ident,
+            attrs,
+            variants,
+        })
+    }
+}
+
+impl<'a> Variant<'a> {
+    fn from_syn(variant: &'a syn::Variant, choice: &EnumAttrs, errors: &mut Errors) -> Self {
+        let attrs = VariantAttrs::from_syn(&variant.attrs, errors);
+        let ident = &variant.ident;
+        if !matches!(variant.fields, Fields::Unit) {
+            let message = format!("an option is a plain text and carries no data: write only `{ident}`");
+            errors.on(&variant.fields, message);
+        }
+        let value = attrs.rename.as_ref().map_or_else(
+            || {
+                let name = ident.unraw().to_string();
+                Text {
+                    value: choice.rename_all.map_or(name.clone(), |case| case.variant(&name)),
+                    span: ident.span(),
+                }
+            },
+            Text::of,
+        );
+        let title = match &attrs.title {
+            Some(attr) => Some(Text::of(&attr.value)),
+            None => Text::of_doc(&variant.attrs),
+        };
+        Self {
+            ident,
+            value,
+            title,
+        }
+    }
+}
+
+fn no_struct(input: &DeriveInput, errors: &mut Errors) {
+    let message = match &input.data {
+        Data::Enum(_) => "a form is a struct: to offer an enum as the options of a field, derive `Choice`",
+        _ => "a form is a struct with named fields: write `struct` here",
+    };
+    let span = match &input.data {
+        Data::Union(data) => data.union_token.span,
+        _ => input.ident.span(),
+    };
+    errors.at(span, message);
+}
+
+/// The table is a constant, and a constant cannot depend on a parameter.
+fn not_generic(generics: &Generics, why: &str, errors: &mut Errors) {
+    let span = |parameter: &syn::GenericParam| parameter.span();
+    if let Some(span) = generics.params.first().map(span) {
+        let message = format!("{why} and cannot be generic: remove this parameter");
+        errors.at(span, message);
+    }
+}
+
+/// Where the private names of the core are.
+pub(crate) fn private(krate: Option<&Attr<Path>>) -> Path {
+    let mut path = krate.map_or_else(
+        || syn::parse_quote_spanned!(Span::call_site()=> ::elicit),
+        |attr| attr.value.clone(),
+    );
+    path.segments.push(syn::parse_quote!(__private));
+    path
+}

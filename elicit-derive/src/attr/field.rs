@@ -1,0 +1,178 @@
+//! Attributes of a field.
+
+use super::serde;
+use super::take::{self, Choosable, Number};
+use super::{Attr, Flag, read};
+use crate::errors::Errors;
+use crate::keys::Place;
+use crate::suggest;
+use crate::value::{Given, Known, Value};
+use quote::quote_spanned;
+use syn::ext::IdentExt;
+use syn::{Attribute, Ident, LitStr, Path};
+
+/// On a field of a struct that derives `Elicit`.
+#[derive(Default)]
+pub(crate) struct FieldAttrs {
+    pub(crate) title: Option<Attr<LitStr>>,
+    pub(crate) description: Option<Attr<LitStr>>,
+    pub(crate) rename: Option<LitStr>,
+    /// Also `non_empty`, under that key.
+    pub(crate) min_length: Option<Attr<Number<u32>>>,
+    pub(crate) max_length: Option<Attr<Number<u32>>>,
+    pub(crate) format: Option<Attr<(Format, LitStr)>>,
+    pub(crate) pattern: Option<Attr<LitStr>>,
+    pub(crate) send_pattern: Flag,
+    pub(crate) minimum: Option<Attr<Number<f64>>>,
+    pub(crate) maximum: Option<Attr<Number<f64>>>,
+    pub(crate) options: Option<Attr<Options>>,
+    pub(crate) multi: Flag,
+    pub(crate) min_items: Option<Attr<Number<u32>>>,
+    pub(crate) max_items: Option<Attr<Number<u32>>>,
+    pub(crate) default: Option<Attr<Given>>,
+    pub(crate) prefill: Option<Attr<Given>>,
+    pub(crate) enum_names: Flag,
+    pub(crate) flatten: Flag,
+    pub(crate) prefix: Option<Attr<LitStr>>,
+    pub(crate) skip: Flag,
+    pub(crate) check: Option<Attr<Path>>,
+    pub(crate) allow_secret: Flag,
+    pub(crate) allow_link: Flag,
+    /// All keys, as written.
+    pub(crate) keys: Vec<Ident>,
+}
+
+/// What `enum` says.
+pub(crate) enum Options {
+    /// Bare: they are given at run time.
+    Later,
+    Listed(Vec<Choosable>),
+}
+
+/// The formats that every revision knows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Email,
+    Uri,
+    Date,
+    DateTime,
+}
+
+impl Format {
+    pub(crate) const NAMES: [&'static str; 4] = ["email", "uri", "date", "date-time"];
+
+    fn parse(text: &LitStr) -> Result<(Self, LitStr), String> {
+        let format = match text.value().as_str() {
+            "email" => Self::Email,
+            "uri" => Self::Uri,
+            "date" => Self::Date,
+            "date-time" => Self::DateTime,
+            other => {
+                let meant = suggest::did_you_mean(other, &Self::NAMES);
+                let known = suggest::quoted(&Self::NAMES);
+                return Err(format!("unknown format \"{other}\"{meant}: the formats are {known}"));
+            }
+        };
+        Ok((format, text.clone()))
+    }
+}
+
+impl FieldAttrs {
+    pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut attrs = Self::default();
+        read(attributes, Place::Field, errors, |key, input, errors| {
+            attrs.keys.push(key.clone());
+            match key.unraw().to_string().as_str() {
+                "title" => attrs.title = take::text(key, input)?,
+                "description" => attrs.description = take::text(key, input)?,
+                "rename" => attrs.rename = take::text(key, input)?.map(|attr| attr.value),
+                "min_length" => {
+                    let min_length = take::count(key, input)?;
+                    attrs.set_min_length(min_length)?;
+                }
+                "max_length" => attrs.max_length = take::count(key, input)?,
+                // #[elicit(non_empty)]
+                "non_empty" => {
+                    let non_empty = take::flag(key, input)?;
+                    attrs.set_min_length(non_empty.map(one))?;
+                }
+                // #[elicit(format = "email")]
+                "format" => attrs.format = take::one_of(key, input, Format::parse)?,
+                "pattern" => attrs.pattern = take::text(key, input)?,
+                "send_pattern" => attrs.send_pattern = take::flag(key, input)?,
+                // #[elicit(minimum = 18)], #[elicit(minimum = ADULT)]
+                "minimum" => attrs.minimum = take::bound(key, input)?,
+                "maximum" => attrs.maximum = take::bound(key, input)?,
+                // #[elicit(enum("dev" = "Developer", "pdf"))], #[elicit(enum)]
+                "enum" => {
+                    attrs.options = take::options(key, input, errors)?.map(|attr| Attr {
+                        key: attr.key,
+                        value: attr.value.map_or(Options::Later, Options::Listed),
+                    });
+                }
+                "multi" => attrs.multi = take::flag(key, input)?,
+                "min_items" => attrs.min_items = take::count(key, input)?,
+                "max_items" => attrs.max_items = take::count(key, input)?,
+                // #[elicit(default = true)], #[elicit(default = [Topic::Releases])]
+                "default" => attrs.default = take::given(key, input)?,
+                "prefill" => attrs.prefill = take::given(key, input)?,
+                "enum_names" => attrs.enum_names = take::flag(key, input)?,
+                "flatten" => attrs.flatten = take::flag(key, input)?,
+                "prefix" => attrs.prefix = take::text(key, input)?,
+                "skip" => attrs.skip = take::flag(key, input)?,
+                "check" => attrs.check = take::path(key, input)?,
+                "allow_secret" => attrs.allow_secret = take::flag(key, input)?,
+                "allow_link" => attrs.allow_link = take::flag(key, input)?,
+                _ => {}
+            }
+            Ok(())
+        });
+        let rename = serde::read(attributes, Place::Field, attrs.settled(), errors).rename;
+        attrs.rename = attrs.rename.or_else(|| rename.text(errors));
+        attrs
+    }
+
+    /// Whether this key stands there, be its value good or not.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.key(name).is_some()
+    }
+
+    pub(crate) fn key(&self, name: &str) -> Option<&Ident> {
+        self.keys.iter().find(|key| key.unraw() == name)
+    }
+
+    /// The attributes of serde whose question is answered by one of ours.
+    fn settled(&self) -> &'static [&'static str] {
+        if self.skip.is_some() {
+            &serde::ALL
+        } else if self.flatten.is_some() {
+            &["flatten"]
+        } else if self.default.is_some() {
+            &["default"]
+        } else {
+            &[]
+        }
+    }
+
+    fn set_min_length(&mut self, attr: Option<Attr<Number<u32>>>) -> syn::Result<()> {
+        if let (Some(_), Some(new)) = (&self.min_length, &attr) {
+            let message = "`non_empty` is `min_length = 1`: write only one of them";
+            return Err(syn::Error::new(new.key.span(), message));
+        }
+        self.min_length = attr;
+        Ok(())
+    }
+}
+
+/// `non_empty` is `min_length = 1`.
+fn one(key: Ident) -> Attr<Number<u32>> {
+    let value = Value {
+        tokens: quote_spanned!(key.span()=> 1),
+        known: Known::Integer(1),
+    };
+    let known = Some(1);
+    Attr {
+        key,
+        value: Number { value, known },
+    }
+}

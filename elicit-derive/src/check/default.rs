@@ -1,0 +1,159 @@
+//! `default` and `prefill`, as far as literals tell.
+
+use crate::ast::Field;
+use crate::attr::{Attr, Choosable};
+use crate::errors::Errors;
+use crate::suggest;
+use crate::value::{Given, Known, Value};
+
+#[cfg(not(feature = "pattern"))]
+use crate::pattern::NoRegex as Regex;
+#[cfg(feature = "pattern")]
+use regex::Regex;
+
+/// The largest integer that every JSON reader keeps exact.
+const EXACT: i128 = (1 << 53) - 1;
+
+pub(super) fn check(field: &Field<'_>, pattern: Option<&Regex>, errors: &mut Errors) {
+    let attrs = &field.attrs;
+    for attr in [&attrs.default, &attrs.prefill].into_iter().flatten() {
+        items(field, attr, errors);
+        if let Some(options) = field.listed() {
+            chosen(options, &attr.value, errors);
+        } else if attrs.options.is_none() {
+            match &attr.value {
+                Given::One(value) => {
+                    number(field, attr, value, errors);
+                    text(field, attr, value, pattern, errors);
+                }
+                Given::Many(_, values) => same_tokens(values, errors),
+            }
+        }
+    }
+}
+
+// #[elicit(max_items = 1, default = [Topic::A, Topic::B])]
+fn items(field: &Field<'_>, attr: &Attr<Given>, errors: &mut Errors) {
+    let Given::Many(list, values) = &attr.value else {
+        return;
+    };
+    let (key, count) = (&attr.key, values.len());
+    if let Some(min) = &field.attrs.min_items
+        && let Some(min) = min.value.known
+        && count < min as usize
+    {
+        errors.on(list, format!("this {key} has {count} items and `min_items` is {min}: add some"));
+    }
+    if let Some(max) = &field.attrs.max_items
+        && let Some(max) = max.value.known
+        && count > max as usize
+    {
+        errors.on(list, format!("this {key} has {count} items and `max_items` is {max}: remove some"));
+    }
+}
+
+// #[elicit(enum("dev" = "Developer"), default = "pm")]
+fn chosen(options: &[Choosable], given: &Given, errors: &mut Errors) {
+    let mut seen: Vec<&str> = Vec::new();
+    for value in given.values() {
+        match &value.known {
+            Known::Text(text) if seen.contains(&text.as_str()) => {
+                errors.on(value, format!("`{text}` stands here twice: remove one"));
+            }
+            Known::Text(text) => {
+                seen.push(text);
+                option(options, value, text, errors);
+            }
+            // A constant, which is checked when its value is known.
+            Known::Nothing => {}
+            _ => errors.on(value, "an option is a text: write its value in quotes"),
+        }
+    }
+}
+
+fn option(options: &[Choosable], at: &Value, text: &str, errors: &mut Errors) {
+    let values: Vec<_> = options.iter().map(|option| option.value.value()).collect();
+    if values.iter().any(|value| value == text) {
+        return;
+    }
+    let titled = |option: &&Choosable| option.title.as_ref().is_some_and(|title| title.value() == text);
+    let message = if let Some(option) = options.iter().find(titled) {
+        let value = option.value.value();
+        format!("`{text}` is the title of an option: write its value, \"{value}\"")
+    } else {
+        let values: Vec<_> = values.iter().map(String::as_str).collect();
+        let meant = suggest::did_you_mean(text, &values);
+        format!("`{text}` is not one of the options{meant}: they are {}", suggest::quoted(&values))
+    };
+    errors.on(at, message);
+}
+
+// #[elicit(default = [Topic::A, Topic::A])]
+fn same_tokens(values: &[Value], errors: &mut Errors) {
+    let mut seen: Vec<String> = Vec::new();
+    for value in values {
+        let tokens = value.tokens.to_string();
+        if seen.contains(&tokens) {
+            errors.on(value, "this item stands here twice: remove one");
+        }
+        seen.push(tokens);
+    }
+}
+
+// #[elicit(minimum = 18, default = 7)]
+fn number(field: &Field<'_>, attr: &Attr<Given>, at: &Value, errors: &mut Errors) {
+    let value = match at.known {
+        Known::Integer(value) if value.abs() > EXACT => {
+            let message = format!(
+                "this {} is beyond 2^53 - 1, where JSON integers stop being exact: write a smaller one",
+                attr.key
+            );
+            return errors.on(at, message);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "exact, as checked above")]
+        Known::Integer(value) => value as f64,
+        Known::Number(value) => value,
+        _ => return,
+    };
+    if let Some(minimum) = &field.attrs.minimum
+        && let Some(minimum) = minimum.value.known
+        && value < minimum
+    {
+        errors.on(at, format!("this {} is below the `minimum`, {minimum}", attr.key));
+    }
+    if let Some(maximum) = &field.attrs.maximum
+        && let Some(maximum) = maximum.value.known
+        && value > maximum
+    {
+        errors.on(at, format!("this {} is above the `maximum`, {maximum}", attr.key));
+    }
+}
+
+// #[elicit(max_length = 3, default = "long")]
+fn text(
+    field: &Field<'_>,
+    attr: &Attr<Given>,
+    at: &Value,
+    pattern: Option<&Regex>,
+    errors: &mut Errors,
+) {
+    let Known::Text(text) = &at.known else {
+        return;
+    };
+    let (key, length) = (&attr.key, text.chars().count());
+    if let Some(min) = &field.attrs.min_length
+        && let Some(known) = min.value.known
+        && length < known as usize
+    {
+        errors.on(at, format!("this {key} has {length} characters and `{}` asks for {known}", min.key));
+    }
+    if let Some(max) = &field.attrs.max_length
+        && let Some(max) = max.value.known
+        && length > max as usize
+    {
+        errors.on(at, format!("this {key} has {length} characters and `max_length` allows {max}"));
+    }
+    if pattern.is_some_and(|pattern| !pattern.is_match(text)) {
+        errors.on(at, format!("this {key} does not match the `pattern` of the field"));
+    }
+}

@@ -1,0 +1,99 @@
+//! The code that a derive writes. Nothing here can fail: what could is in `check`.
+//!
+//! Names follow `::elicit::__private`, reached as `__elicit`; nothing is named that an author could
+//! have shadowed, be it `Option` or `u8`.
+
+mod assert;
+mod choice;
+mod elicit;
+
+pub(crate) use assert::promises;
+
+use crate::ast::{self, Choice, Form};
+use crate::attr::Attr;
+use crate::check;
+use crate::errors::Errors;
+use crate::fallback;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, Data, DeriveInput, Meta, Path};
+
+pub(crate) fn elicit(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let mut form = Form::from_syn(input, &mut errors);
+    if let Some(form) = &mut form {
+        check::form(form, &mut errors);
+    }
+    match (form, errors.finish()) {
+        (Some(form), Ok(())) => wrap(input, form.attrs.krate.as_ref(), &elicit::expand(&form)),
+        (form, result) => {
+            let krate = form.as_ref().and_then(|form| form.attrs.krate.as_ref());
+            let items = fallback::elicit(input, form.as_ref());
+            report(result, &wrap(input, krate, &items))
+        }
+    }
+}
+
+pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let choice = Choice::from_syn(input, &mut errors);
+    if let Some(choice) = &choice {
+        check::choice(choice, &mut errors);
+    }
+    match (choice, errors.finish()) {
+        (Some(choice), Ok(())) => wrap(input, choice.attrs.krate.as_ref(), &choice::expand(&choice)),
+        (choice, result) => {
+            let krate = choice.as_ref().and_then(|choice| choice.attrs.krate.as_ref());
+            report(result, &wrap(input, krate, &fallback::choice(input)))
+        }
+    }
+}
+
+fn report(result: syn::Result<()>, items: &TokenStream) -> TokenStream {
+    let errors = result.err().map(syn::Error::into_compile_error);
+    quote!(#errors #items)
+}
+
+/// The one block that keeps our names apart from those of the author.
+fn wrap(input: &DeriveInput, krate: Option<&Attr<Path>>, items: &TokenStream) -> TokenStream {
+    let private = ast::private(krate);
+    let allow = deprecated(input).then(|| quote!(#[allow(deprecated)]));
+    quote! {
+        #allow
+        const _: () = {
+            use #private as __elicit;
+            #items
+        };
+    }
+}
+
+/// Whether some part of the type is deprecated: its author knows, our use of it is no news. Allowed
+/// only then, because a crate may forbid to allow anything.
+fn deprecated(input: &DeriveInput) -> bool {
+    let own = input.attrs.iter();
+    let inner: Vec<&Attribute> = match &input.data {
+        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.attrs).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    own.chain(inner).any(|attribute| {
+        let path = attribute.path();
+        let lint = |list: &syn::MetaList| list.tokens.to_string().contains("deprecated");
+        path.is_ident("deprecated")
+            || (path.is_ident("allow") || path.is_ident("expect"))
+                && matches!(&attribute.meta, Meta::List(list) if lint(list))
+    })
+}
+
+/// `__elicit::Some(value)` or `__elicit::None`.
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    value.map_or_else(|| quote!(__elicit::None), |value| quote!(__elicit::Some(#value)))
+}
+
+/// The indexes of `names` in byte order.
+fn order<'a>(names: impl Iterator<Item = &'a str>) -> Vec<proc_macro2::Literal> {
+    let mut order: Vec<_> = names.enumerate().collect();
+    order.sort_by_key(|(_, name)| *name);
+    let index = |(at, _)| proc_macro2::Literal::usize_unsuffixed(at);
+    order.into_iter().map(index).collect()
+}

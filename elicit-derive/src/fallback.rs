@@ -1,0 +1,65 @@
+//! What is left behind when a declaration is wrong, so that the uses of the type add no errors to
+//! those that matter: every trait, with nothing in it.
+
+use crate::ast::{Form, Role};
+use crate::expand::promises;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStream {
+    let ident = &input.ident;
+    let (parameters, arguments, bounds) = input.generics.split_for_impl();
+    // The types of good fields are looked at all the same. A constant cannot name a parameter.
+    let fields = form.filter(|_| input.generics.params.is_empty());
+    let fields = fields.into_iter().flat_map(|form| &form.fields);
+    let fields = fields.filter(|field| field.sound && field.role() == Role::Asked).map(promises);
+    quote! {
+        #(#fields)*
+        #[automatically_derived]
+        impl #parameters __elicit::Elicit for #ident #arguments #bounds {
+            const FORM: &'static __elicit::Form = __elicit::EMPTY_FORM;
+            fn kept() -> &'static __elicit::Kept {
+                __elicit::unreachable()
+            }
+            fn build(_: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
+                __elicit::unreachable()
+            }
+            fn from_slice(_: &[__elicit::primitive::u8]) -> __elicit::Result<Self, __elicit::Invalid> {
+                __elicit::unreachable()
+            }
+            fn from_value(_: &__elicit::Value) -> __elicit::Result<Self, __elicit::Invalid> {
+                __elicit::unreachable()
+            }
+            fn give(&self, _: &mut __elicit::Giver<'_>) {
+                __elicit::unreachable()
+            }
+        }
+    }
+}
+
+pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
+    let ident = &input.ident;
+    let (parameters, arguments, bounds) = input.generics.split_for_impl();
+    let mut spelled = input.generics.clone();
+    let carrier = syn::parse_quote!(__D: __elicit::Given<#ident #arguments>);
+    spelled.params.push(carrier);
+    let (spelled, ..) = spelled.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #parameters __elicit::Choice for #ident #arguments #bounds {
+            const OPTIONS: &'static [__elicit::Opt] = &[];
+            const ORDER: &'static [__elicit::primitive::u16] = &[];
+            fn index(&self) -> __elicit::primitive::usize {
+                __elicit::unreachable()
+            }
+            fn from_index(_: __elicit::primitive::usize) -> __elicit::Option<Self> {
+                __elicit::unreachable()
+            }
+        }
+        #[automatically_derived]
+        impl #spelled __elicit::Spell<__D> for #ident #arguments #bounds {
+            const SPELLED: __elicit::Spelled = __elicit::Spelled::One(0);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What an author may have meant.
+
+use crate::keys::{self, Key, Place, SYNONYMS};
+
+/// The sentence for an attribute name that `place` does not take.
+pub(crate) fn unknown(name: &str, place: Place) -> String {
+    if let Some(key) = Key::find(name) {
+        return format!("`{name}` belongs on {}, not on {place}", join(key.places));
+    }
+    let here: Vec<_> = keys::names(place).collect();
+    let synonym = SYNONYMS.iter().find(|(from, to)| *from == name && here.contains(to));
+    if let Some(key) = synonym.map(|(_, to)| *to).or_else(|| closest(name, &here)) {
+        return format!("unknown attribute `{name}`; did you mean `{key}`?");
+    }
+    // Only then elsewhere: `titel` on the struct.
+    let all: Vec<_> = keys::KEYS.iter().map(|key| key.name).collect();
+    if let Some(key) = closest(name, &all).and_then(Key::find) {
+        let (key, places) = (key.name, join(key.places));
+        return format!("unknown attribute `{name}`; did you mean `{key}`, which belongs on {places}?");
+    }
+    format!("unknown attribute `{name}`: {place} takes {}", quoted(&here))
+}
+
+/// `; did you mean …?`, or nothing.
+pub(crate) fn did_you_mean(got: &str, known: &[&str]) -> String {
+    closest(got, known).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+}
+
+pub(crate) fn closest<'a>(got: &str, known: &[&'a str]) -> Option<&'a str> {
+    let got = got.to_lowercase();
+    // Two letters that change places count as one slip, a wrong separator as none.
+    let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
+    let ranked = known.iter().map(|name| (distance(&plain(&got), &plain(name)), *name));
+    let (distance, name) = ranked.min_by_key(|(distance, _)| *distance)?;
+    (distance <= got.chars().count().div_ceil(4)).then_some(name)
+}
+
+/// Optimal string alignment: insert, delete, replace, swap neighbours.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// `the struct or a field`.
+fn join(places: &[Place]) -> String {
+    let places: Vec<_> = places.iter().map(ToString::to_string).collect();
+    places.join(" or ")
+}
+
+/// `` `a`, `b` and `c` ``.
+pub(crate) fn quoted(names: &[&str]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::from("nothing"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{closest, distance, quoted, unknown};
+    use crate::keys::{self, Place};
+
+    #[test]
+    fn distances() {
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("titel", "title"), 1);
+        assert_eq!(distance("größe", "grösse"), 2);
+    }
+
+    #[test]
+    fn slips_of_the_pen_are_understood() {
+        let field: Vec<_> = keys::names(Place::Field).collect();
+        for (got, meant) in [
+            ("titel", Some("title")),
+            ("minlength", Some("min_length")),
+            ("minLength", Some("min_length")),
+            ("max-items", Some("max_items")),
+            ("defualt", Some("default")),
+            ("desciption", Some("description")),
+            ("whatever", None),
+            ("x", None),
+        ] {
+            assert_eq!(closest(got, &field), meant, "{got}");
+        }
+    }
+
+    #[test]
+    fn sentences() {
+        assert_eq!(
+            unknown("titel", Place::Field),
+            "unknown attribute `titel`; did you mean `title`?"
+        );
+        assert_eq!(
+            unknown("min", Place::Field),
+            "unknown attribute `min`; did you mean `minimum`?"
+        );
+        assert_eq!(
+            unknown("message", Place::Field),
+            "`message` belongs on the struct, not on a field"
+        );
+        assert_eq!(
+            unknown("titel", Place::Struct),
+            "unknown attribute `titel`; did you mean `title`, which belongs on a field or a variant?"
+        );
+        assert_eq!(
+            unknown("whatever", Place::Variant),
+            "unknown attribute `whatever`: a variant takes `title` and `rename`"
+        );
+    }
+
+    #[test]
+    fn lists() {
+        assert_eq!(quoted(&[]), "nothing");
+        assert_eq!(quoted(&["a"]), "`a`");
+        assert_eq!(quoted(&["a", "b", "c"]), "`a`, `b` and `c`");
+    }
+}

@@ -1,0 +1,1 @@
+//! Ask a person something from an MCP server.
