@@ -1,1 +1,7 @@
-//! Ask a person something from an MCP server.
+#![doc = include_str!("../README.md")]
+
+pub use elicit_core::*;
+pub use elicit_derive::{Choice, Elicit};
+
+#[doc(hidden)]
+pub use elicit_core::__private;

@@ -15,17 +15,18 @@ use proptest::test_runner::{Config, TestRng, TestRunner};
 use regex::Regex;
 use serde_json::json;
 
-/// RFC 3986, appendix A, production by production.
-fn uri_grammar() -> String {
+/// RFC 3986, appendix A, production by production, with `*` and `+` for "any number" and "at
+/// least one", or with something smaller for texts that stay short.
+fn uri_grammar(any: &str, some: &str) -> String {
     let unreserved = r"[A-Za-z0-9._~-]";
     let sub_delims = r"[!$&'()*+,;=]";
     let pct_encoded = r"%[0-9A-Fa-f]{2}";
     let pchar = format!("(?:{unreserved}|{pct_encoded}|{sub_delims}|[:@])");
-    let query = format!("(?:{pchar}|[/?])*");
-    let path_abempty = format!("(?:/{pchar}*)*");
-    let path_rootless = format!("{pchar}+(?:/{pchar}*)*");
+    let query = format!("(?:{pchar}|[/?]){any}");
+    let path_abempty = format!("(?:/{pchar}{any}){any}");
+    let path_rootless = format!("{pchar}{some}(?:/{pchar}{any}){any}");
     let path_absolute = format!("/(?:{path_rootless})?");
-    let reg_name = format!("(?:{unreserved}|{pct_encoded}|{sub_delims})*");
+    let reg_name = format!("(?:{unreserved}|{pct_encoded}|{sub_delims}){any}");
     let dec_octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9][0-9]|[0-9])";
     let ipv4 = format!(r"{dec_octet}\.{dec_octet}\.{dec_octet}\.{dec_octet}");
     let h16 = "[0-9A-Fa-f]{1,4}";
@@ -42,13 +43,12 @@ fn uri_grammar() -> String {
         format!("(?:(?:{h16}:){{0,6}}{h16})?::"),
     ]
     .join("|");
-    let ip_future = format!(r"[Vv][0-9A-Fa-f]+\.(?:{unreserved}|{sub_delims}|:)+");
-    let userinfo = format!("(?:{unreserved}|{pct_encoded}|{sub_delims}|:)*");
+    let ip_future = format!(r"[Vv][0-9A-Fa-f]{some}\.(?:{unreserved}|{sub_delims}|:){some}");
+    let userinfo = format!("(?:{unreserved}|{pct_encoded}|{sub_delims}|:){any}");
     let host = format!(r"(?:\[(?:{ipv6}|{ip_future})\]|{ipv4}|{reg_name})");
-    let authority = format!("(?:{userinfo}@)?{host}(?::[0-9]*)?");
-    let hier_part =
-        format!("(?://{authority}{path_abempty}|{path_absolute}|{path_rootless}|)");
-    format!(r"[A-Za-z][A-Za-z0-9+.-]*:{hier_part}(?:\?{query})?(?:#{query})?")
+    let authority = format!("(?:{userinfo}@)?{host}(?::[0-9]{any})?");
+    let hier_part = format!("(?://{authority}{path_abempty}|{path_absolute}|{path_rootless}|)");
+    format!(r"[A-Za-z][A-Za-z0-9+.-]{any}:{hier_part}(?:\?{query})?(?:#{query})?")
 }
 
 /// The HTML living standard, "valid e-mail address".
@@ -129,11 +129,11 @@ fn uri() {
         "+", "=", "a:", "a://", "http://b", " ", "\\", "^", "|", "<", "\"", "\0", "\n", "é", "漢",
         "\u{e000}",
     ];
-    let grammar = uri_grammar();
-    let regex = whole(&grammar);
+    let short = uri_grammar("{0,3}", "{1,3}");
+    let regex = whole(&uri_grammar("*", "+"));
     let schema = schema(Format::Uri);
     // No deviation in any of the four.
-    for_each(texts(&grammar, tokens), Format::Uri, |text, ours| {
+    for_each(texts(&short, tokens), Format::Uri, |text, ours| {
         assert_eq!(ours, regex.is_match(text), "RFC 3986: {text:?}");
         assert_eq!(ours, fluent_uri::Uri::parse(text).is_ok(), "fluent-uri: {text:?}");
         let iri_string = iri_string::types::UriStr::new(text).is_ok();
@@ -145,10 +145,10 @@ fn uri() {
 /// Every short text over the characters that matter in an IP literal.
 #[test]
 fn short_ip_literals() {
-    let regex = whole(&uri_grammar());
+    let regex = whole(&uri_grammar("*", "+"));
     let characters = [':', '1', 'a', 'v', '.', 'g', '%'];
     let mut address = Vec::new();
-    for length in 0..=7u32 {
+    for length in 0..=6u32 {
         for number in 0..characters.len().pow(length) {
             address.clear();
             address.extend((0..length).map(|at| {

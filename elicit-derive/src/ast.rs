@@ -67,7 +67,11 @@ impl<'a> Form<'a> {
             );
             return None;
         };
-        not_generic(&input.generics, "a form is one fixed list of fields", errors);
+        not_generic(
+            &input.generics,
+            "a form is one fixed list of fields",
+            errors,
+        );
         let message = match &attrs.message {
             Some(attr) => Some(Text::of(&attr.value)),
             None => Text::of_doc(&input.attrs),
@@ -83,7 +87,9 @@ impl<'a> Form<'a> {
     }
 
     pub(crate) fn asked(&self) -> impl Iterator<Item = &Field<'a>> {
-        self.fields.iter().filter(|field| field.role() == Role::Asked)
+        self.fields
+            .iter()
+            .filter(|field| field.role() == Role::Asked)
     }
 
     pub(crate) fn flattens(&self) -> bool {
@@ -100,7 +106,9 @@ impl<'a> Field<'a> {
             || {
                 let name = ident.unraw().to_string();
                 Text {
-                    value: form.rename_all.map_or(name.clone(), |case| case.field(&name)),
+                    value: form
+                        .rename_all
+                        .map_or(name.clone(), |case| case.field(&name)),
                     span: ident.span(),
                 }
             },
@@ -154,7 +162,11 @@ impl<'a> Choice<'a> {
             );
             return None;
         };
-        not_generic(&input.generics, "a choice is one fixed list of options", errors);
+        not_generic(
+            &input.generics,
+            "a choice is one fixed list of options",
+            errors,
+        );
         let attrs = EnumAttrs::from_syn(&input.attrs, errors);
         if data.variants.is_empty() {
             errors.at(
@@ -163,7 +175,9 @@ impl<'a> Choice<'a> {
             );
         }
         let variants = data.variants.iter();
-        let variants = variants.map(|variant| Variant::from_syn(variant, &attrs, errors)).collect();
+        let variants = variants
+            .map(|variant| Variant::from_syn(variant, &attrs, errors))
+            .collect();
         Some(Self {
             ident: &input.ident,
             attrs,
@@ -177,14 +191,17 @@ impl<'a> Variant<'a> {
         let attrs = VariantAttrs::from_syn(&variant.attrs, errors);
         let ident = &variant.ident;
         if !matches!(variant.fields, Fields::Unit) {
-            let message = format!("an option is a plain text and carries no data: write only `{ident}`");
+            let message =
+                format!("an option is a plain text and carries no data: write only `{ident}`");
             errors.on(&variant.fields, message);
         }
         let value = attrs.rename.as_ref().map_or_else(
             || {
                 let name = ident.unraw().to_string();
                 Text {
-                    value: choice.rename_all.map_or(name.clone(), |case| case.variant(&name)),
+                    value: choice
+                        .rename_all
+                        .map_or(name.clone(), |case| case.variant(&name)),
                     span: ident.span(),
                 }
             },
@@ -204,7 +221,9 @@ impl<'a> Variant<'a> {
 
 fn no_struct(input: &DeriveInput, errors: &mut Errors) {
     let message = match &input.data {
-        Data::Enum(_) => "a form is a struct: to offer an enum as the options of a field, derive `Choice`",
+        Data::Enum(_) => {
+            "a form is a struct: to offer an enum as the options of a field, derive `Choice`"
+        }
         _ => "a form is a struct with named fields: write `struct` here",
     };
     let span = match &input.data {

@@ -39,7 +39,10 @@ fn read(
     let mut seen: Vec<Ident> = Vec::new();
     for attribute in attributes.iter().filter(|a| a.path().is_ident("elicit")) {
         if !matches!(attribute.meta, Meta::List(_)) {
-            errors.on(attribute, "expected a list of attributes: write `#[elicit(…)]`");
+            errors.on(
+                attribute,
+                "expected a list of attributes: write `#[elicit(…)]`",
+            );
             continue;
         }
         let list = attribute.parse_args_with(|input: ParseStream| {

@@ -45,7 +45,10 @@ impl Case {
         match self {
             Self::Lower | Self::Snake => name.to_owned(),
             Self::Upper | Self::ScreamingSnake => name.to_ascii_uppercase(),
-            Self::Pascal => name.split('_').map(|word| first(word, char::to_ascii_uppercase)).collect(),
+            Self::Pascal => name
+                .split('_')
+                .map(|word| first(word, char::to_ascii_uppercase))
+                .collect(),
             Self::Camel => first(&Self::Pascal.field(name), char::to_ascii_lowercase),
             Self::Kebab => name.replace('_', "-"),
             Self::ScreamingKebab => name.to_ascii_uppercase().replace('_', "-"),
@@ -89,20 +92,47 @@ fn first(word: &str, change: fn(&char) -> char) -> String {
 mod tests {
     use super::{CASES, Case};
 
-    /// The tables of serde_derive's own tests.
+    /// The tables of `serde_derive`'s own tests.
     #[test]
     fn variants() {
         for (name, expected) in [
-            ("Outcome", ["outcome", "OUTCOME", "Outcome", "outcome", "outcome", "OUTCOME", "outcome", "OUTCOME"]),
+            (
+                "Outcome",
+                [
+                    "outcome", "OUTCOME", "Outcome", "outcome", "outcome", "OUTCOME", "outcome",
+                    "OUTCOME",
+                ],
+            ),
             (
                 "VeryTasty",
-                ["verytasty", "VERYTASTY", "VeryTasty", "veryTasty", "very_tasty", "VERY_TASTY", "very-tasty", "VERY-TASTY"],
+                [
+                    "verytasty",
+                    "VERYTASTY",
+                    "VeryTasty",
+                    "veryTasty",
+                    "very_tasty",
+                    "VERY_TASTY",
+                    "very-tasty",
+                    "VERY-TASTY",
+                ],
             ),
             ("A", ["a", "A", "A", "a", "a", "A", "a", "A"]),
-            ("Z42", ["z42", "Z42", "Z42", "z42", "z42", "Z42", "z42", "Z42"]),
+            (
+                "Z42",
+                ["z42", "Z42", "Z42", "z42", "z42", "Z42", "z42", "Z42"],
+            ),
             (
                 "HTTPGet",
-                ["httpget", "HTTPGET", "HTTPGet", "hTTPGet", "h_t_t_p_get", "H_T_T_P_GET", "h-t-t-p-get", "H-T-T-P-GET"],
+                [
+                    "httpget",
+                    "HTTPGET",
+                    "HTTPGet",
+                    "hTTPGet",
+                    "h_t_t_p_get",
+                    "H_T_T_P_GET",
+                    "h-t-t-p-get",
+                    "H-T-T-P-GET",
+                ],
             ),
         ] {
             assert_eq!(CASES.map(|(_, case)| case.variant(name)), expected);
@@ -112,13 +142,31 @@ mod tests {
     #[test]
     fn fields() {
         for (name, expected) in [
-            ("outcome", ["outcome", "OUTCOME", "Outcome", "outcome", "outcome", "OUTCOME", "outcome", "OUTCOME"]),
+            (
+                "outcome",
+                [
+                    "outcome", "OUTCOME", "Outcome", "outcome", "outcome", "OUTCOME", "outcome",
+                    "OUTCOME",
+                ],
+            ),
             (
                 "very_tasty",
-                ["very_tasty", "VERY_TASTY", "VeryTasty", "veryTasty", "very_tasty", "VERY_TASTY", "very-tasty", "VERY-TASTY"],
+                [
+                    "very_tasty",
+                    "VERY_TASTY",
+                    "VeryTasty",
+                    "veryTasty",
+                    "very_tasty",
+                    "VERY_TASTY",
+                    "very-tasty",
+                    "VERY-TASTY",
+                ],
             ),
             ("a", ["a", "A", "A", "a", "a", "A", "a", "A"]),
-            ("z42", ["z42", "Z42", "Z42", "z42", "z42", "Z42", "z42", "Z42"]),
+            (
+                "z42",
+                ["z42", "Z42", "Z42", "z42", "z42", "Z42", "z42", "Z42"],
+            ),
             ("_x", ["_x", "_X", "X", "x", "_x", "_X", "-x", "-X"]),
         ] {
             assert_eq!(CASES.map(|(_, case)| case.field(name)), expected);

@@ -26,15 +26,28 @@ pub(crate) fn form(form: &mut Form<'_>, errors: &mut Errors) {
 
 pub(crate) fn choice(choice: &Choice<'_>, errors: &mut Errors) {
     let values = choice.variants.iter().map(|variant| &variant.value);
-    unique(values, |value| format!("two options have the value `{value}`: rename one"), None, errors);
+    unique(
+        values,
+        |value| format!("two options have the value `{value}`: rename one"),
+        None,
+        errors,
+    );
     // Where one option has a title the others are shown by their value.
-    if choice.variants.iter().any(|variant| variant.title.is_some()) {
+    if choice
+        .variants
+        .iter()
+        .any(|variant| variant.title.is_some())
+    {
         let shown = |variant: &_| shown(variant).clone();
         let shown: Vec<Text> = choice.variants.iter().map(shown).collect();
         unique(shown.iter(), same_title, None, errors);
     }
     if choice.attrs.allow_link.is_none() {
-        for title in choice.variants.iter().filter_map(|variant| variant.title.as_ref()) {
+        for title in choice
+            .variants
+            .iter()
+            .filter_map(|variant| variant.title.as_ref())
+        {
             link(title, "title of an option", errors);
         }
     }
@@ -45,7 +58,9 @@ fn shown<'a>(variant: &'a crate::ast::Variant<'_>) -> &'a Text {
 }
 
 fn same_title(title: &str) -> String {
-    format!("two options are both shown as `{title}`, and nobody could tell them apart: give one another title")
+    format!(
+        "two options are both shown as `{title}`, and nobody could tell them apart: give one another title"
+    )
 }
 
 /// A person is asked in words.
@@ -65,7 +80,11 @@ fn message(form: &Form<'_>, errors: &mut Errors) {
 }
 
 fn empty(form: &Form<'_>, errors: &mut Errors) {
-    if form.fields.iter().all(|field| field.role() == Role::Skipped) {
+    if form
+        .fields
+        .iter()
+        .all(|field| field.role() == Role::Skipped)
+    {
         errors.at(
             form.ident.span(),
             "this form asks nothing: add a field, or use the ready-made `Confirm` to ask for a yes or no",

@@ -62,18 +62,25 @@ fn uncomment(text: &str) -> String {
         return text.to_owned();
     };
     let lines: Vec<_> = rest.lines().map(str::trim).collect();
-    let starred = lines.iter().all(|line| line.is_empty() || line.starts_with('*'));
+    let starred = lines
+        .iter()
+        .all(|line| line.is_empty() || line.starts_with('*'));
     let lines = lines.iter().map(|line| match line.strip_prefix('*') {
         Some(line) if starred => line,
         _ => line,
     });
-    std::iter::once(first).chain(lines).collect::<Vec<_>>().join("\n")
+    std::iter::once(first)
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Its lines, joined by a space.
 fn first_paragraph(text: &str) -> String {
     let lines = text.lines().map(str::trim);
-    let paragraph = lines.skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty());
+    let paragraph = lines
+        .skip_while(|line| line.is_empty())
+        .take_while(|line| !line.is_empty());
     paragraph.collect::<Vec<_>>().join(" ")
 }
 
@@ -83,7 +90,7 @@ mod tests {
     use quote::quote;
     use syn::DeriveInput;
 
-    fn doc(tokens: proc_macro2::TokenStream) -> Option<String> {
+    fn doc(tokens: &proc_macro2::TokenStream) -> Option<String> {
         let input: DeriveInput = syn::parse2(quote!(#tokens struct S;)).unwrap();
         Text::of_doc(&input.attrs).map(|text| text.value)
     }
@@ -96,17 +103,29 @@ mod tests {
 
     #[test]
     fn comments() {
-        let doc_of = |text: &str| doc(text.parse().unwrap());
-        assert_eq!(doc_of("/// What is\n/// your info?\n///\n/// More.\n").as_deref(), Some("What is your info?"));
-        assert_eq!(doc_of("/** One\n * two\n *\n * three */").as_deref(), Some("One two"));
-        assert_eq!(doc_of("/** One\n * two\n three */").as_deref(), Some("One * two three"));
+        let doc_of = |text: &str| doc(&text.parse().unwrap());
+        assert_eq!(
+            doc_of("/// What is\n/// your info?\n///\n/// More.\n").as_deref(),
+            Some("What is your info?")
+        );
+        assert_eq!(
+            doc_of("/** One\n * two\n *\n * three */").as_deref(),
+            Some("One two")
+        );
+        assert_eq!(
+            doc_of("/** One\n * two\n three */").as_deref(),
+            Some("One * two three")
+        );
         assert_eq!(doc_of("#[doc(hidden)]"), None);
         assert_eq!(doc_of("///\n"), None);
     }
 
     #[test]
     fn attributes() {
-        assert_eq!(doc(quote!(#[doc = "One"] #[doc = "two"])).as_deref(), Some("One two"));
-        assert_eq!(doc(quote!(#[doc = include_str!("x.md")])), None);
+        assert_eq!(
+            doc(&quote!(#[doc = "One"] #[doc = "two"])).as_deref(),
+            Some("One two")
+        );
+        assert_eq!(doc(&quote!(#[doc = include_str!("x.md")])), None);
     }
 }

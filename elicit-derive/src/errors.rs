@@ -72,7 +72,12 @@ mod tests {
         errors.at(Span::call_site(), "one");
         errors.at(Span::call_site(), "two");
         assert_eq!(errors.count(), 2);
-        let texts: Vec<_> = errors.finish().unwrap_err().into_iter().map(|e| e.to_string()).collect();
+        let texts: Vec<_> = errors
+            .finish()
+            .unwrap_err()
+            .into_iter()
+            .map(|e| e.to_string())
+            .collect();
         assert_eq!(texts, ["one", "two"]);
     }
 

@@ -6,10 +6,13 @@
 mod assert;
 mod choice;
 mod elicit;
+mod given;
+mod number;
 
 pub(crate) use assert::promises;
+pub(crate) use given::Carriers;
 
-use crate::ast::{self, Choice, Form};
+use crate::ast::{self, Choice, Field, Form};
 use crate::attr::Attr;
 use crate::check;
 use crate::errors::Errors;
@@ -41,9 +44,13 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
         check::choice(choice, &mut errors);
     }
     match (choice, errors.finish()) {
-        (Some(choice), Ok(())) => wrap(input, choice.attrs.krate.as_ref(), &choice::expand(&choice)),
+        (Some(choice), Ok(())) => {
+            wrap(input, choice.attrs.krate.as_ref(), &choice::expand(&choice))
+        }
         (choice, result) => {
-            let krate = choice.as_ref().and_then(|choice| choice.attrs.krate.as_ref());
+            let krate = choice
+                .as_ref()
+                .and_then(|choice| choice.attrs.krate.as_ref());
             report(result, &wrap(input, krate, &fallback::choice(input)))
         }
     }
@@ -73,21 +80,44 @@ fn deprecated(input: &DeriveInput) -> bool {
     let own = input.attrs.iter();
     let inner: Vec<&Attribute> = match &input.data {
         Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
-        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.attrs).collect(),
+        Data::Enum(data) => data
+            .variants
+            .iter()
+            .flat_map(|variant| &variant.attrs)
+            .collect(),
         Data::Union(_) => Vec::new(),
     };
     own.chain(inner).any(|attribute| {
         let path = attribute.path();
-        let lint = |list: &syn::MetaList| list.tokens.to_string().contains("deprecated");
+        let named = |list: &syn::MetaList| list.tokens.to_string().contains("deprecated");
         path.is_ident("deprecated")
             || (path.is_ident("allow") || path.is_ident("expect"))
-                && matches!(&attribute.meta, Meta::List(list) if lint(list))
+                && matches!(&attribute.meta, Meta::List(list) if named(list))
     })
+}
+
+/// The type that is a field of the form: options that are no enum need a type around them.
+fn field_type(field: &Field<'_>) -> TokenStream {
+    let ty = field.ty;
+    if field.attrs.options.is_some() {
+        quote!(__elicit::Picked<#ty>)
+    } else {
+        quote!(#ty)
+    }
+}
+
+/// What it is on the wire.
+fn wire(field: &Field<'_>) -> TokenStream {
+    let ty = field_type(field);
+    quote!(<#ty as __elicit::Field>::Wire)
 }
 
 /// `__elicit::Some(value)` or `__elicit::None`.
 fn option(value: Option<impl ToTokens>) -> TokenStream {
-    value.map_or_else(|| quote!(__elicit::None), |value| quote!(__elicit::Some(#value)))
+    value.map_or_else(
+        || quote!(__elicit::None),
+        |value| quote!(__elicit::Some(#value)),
+    )
 }
 
 /// The indexes of `names` in byte order.

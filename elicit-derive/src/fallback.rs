@@ -2,7 +2,7 @@
 //! those that matter: every trait, with nothing in it.
 
 use crate::ast::{Form, Role};
-use crate::expand::promises;
+use crate::expand::{Carriers, promises};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
@@ -13,9 +13,13 @@ pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStrea
     // The types of good fields are looked at all the same. A constant cannot name a parameter.
     let fields = form.filter(|_| input.generics.params.is_empty());
     let fields = fields.into_iter().flat_map(|form| &form.fields);
-    let fields = fields.filter(|field| field.sound && field.role() == Role::Asked).map(promises);
+    let fields = fields.filter(|field| field.sound && field.role() == Role::Asked);
+    let mut carriers = Carriers::default();
+    let fields: TokenStream = fields.map(|field| promises(field, &mut carriers)).collect();
+    let carriers = carriers.items;
     quote! {
-        #(#fields)*
+        #carriers
+        #fields
         #[automatically_derived]
         impl #parameters __elicit::Elicit for #ident #arguments #bounds {
             const FORM: &'static __elicit::Form = __elicit::EMPTY_FORM;

@@ -4,32 +4,34 @@ use crate::attr::Attr;
 use crate::errors::Errors;
 use syn::LitStr;
 
-/// The expression, if it is one.
 #[cfg(feature = "pattern")]
-pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<regex::Regex> {
-    match regex::Regex::new(&pattern.value.value()) {
-        Ok(regex) => Some(regex),
-        // Its own drawing of the place follows on lines of their own.
-        Err(error) => {
-            errors.at(pattern.value.span(), format!("this pattern is not valid: {error}"));
-            None
-        }
-    }
-}
+pub(crate) use regex::Regex;
 
-/// What stands in for an expression when there is no engine.
+/// Without the feature there is no expression.
 #[cfg(not(feature = "pattern"))]
-pub(crate) struct NoRegex;
+pub(crate) enum Regex {}
 
 #[cfg(not(feature = "pattern"))]
-impl NoRegex {
+impl Regex {
     pub(crate) fn is_match(&self, _text: &str) -> bool {
-        true
+        match *self {}
     }
 }
 
+#[cfg(feature = "pattern")]
+pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<Regex> {
+    let checked = Regex::new(&pattern.value.value()).map_err(|error| {
+        // The engine draws the place, on lines of its own.
+        syn::Error::new(
+            pattern.value.span(),
+            format!("this pattern is not valid: {error}"),
+        )
+    });
+    errors.handle(checked)
+}
+
 #[cfg(not(feature = "pattern"))]
-pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<NoRegex> {
+pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<Regex> {
     errors.at(
         pattern.key.span(),
         "`pattern` needs the feature `pattern` of `mcp-elicit`: turn it on in `Cargo.toml`",

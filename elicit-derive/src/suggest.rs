@@ -8,7 +8,9 @@ pub(crate) fn unknown(name: &str, place: Place) -> String {
         return format!("`{name}` belongs on {}, not on {place}", join(key.places));
     }
     let here: Vec<_> = keys::names(place).collect();
-    let synonym = SYNONYMS.iter().find(|(from, to)| *from == name && here.contains(to));
+    let synonym = SYNONYMS
+        .iter()
+        .find(|(from, to)| *from == name && here.contains(to));
     if let Some(key) = synonym.map(|(_, to)| *to).or_else(|| closest(name, &here)) {
         return format!("unknown attribute `{name}`; did you mean `{key}`?");
     }
@@ -16,9 +18,14 @@ pub(crate) fn unknown(name: &str, place: Place) -> String {
     let all: Vec<_> = keys::KEYS.iter().map(|key| key.name).collect();
     if let Some(key) = closest(name, &all).and_then(Key::find) {
         let (key, places) = (key.name, join(key.places));
-        return format!("unknown attribute `{name}`; did you mean `{key}`, which belongs on {places}?");
+        return format!(
+            "unknown attribute `{name}`; did you mean `{key}`, which belongs on {places}?"
+        );
     }
-    format!("unknown attribute `{name}`: {place} takes {}", quoted(&here))
+    format!(
+        "unknown attribute `{name}`: {place} takes {}",
+        quoted(&here)
+    )
 }
 
 /// `; did you mean …?`, or nothing.
@@ -30,7 +37,9 @@ pub(crate) fn closest<'a>(got: &str, known: &[&'a str]) -> Option<&'a str> {
     let got = got.to_lowercase();
     // Two letters that change places count as one slip, a wrong separator as none.
     let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
-    let ranked = known.iter().map(|name| (distance(&plain(&got), &plain(name)), *name));
+    let ranked = known
+        .iter()
+        .map(|name| (distance(&plain(&got), &plain(name)), *name));
     let (distance, name) = ranked.min_by_key(|(distance, _)| *distance)?;
     (distance <= got.chars().count().div_ceil(4)).then_some(name)
 }

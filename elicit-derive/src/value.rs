@@ -41,7 +41,10 @@ impl Value {
         match tokens.last() {
             None => return Err(input.error("expected a value")),
             Some(TokenTree::Punct(end)) => {
-                return Err(syn::Error::new(end.span(), "expected the rest of the value after this"));
+                return Err(syn::Error::new(
+                    end.span(),
+                    "expected the rest of the value after this",
+                ));
             }
             Some(_) => {}
         }
@@ -187,7 +190,10 @@ mod tests {
     fn parse(tokens: proc_macro2::TokenStream) -> syn::Result<(Value, String)> {
         let parse = |input: ParseStream| {
             let value = Value::parse(input)?;
-            Ok((value, input.parse::<proc_macro2::TokenStream>()?.to_string()))
+            Ok((
+                value,
+                input.parse::<proc_macro2::TokenStream>()?.to_string(),
+            ))
         };
         parse.parse2(tokens)
     }
@@ -235,14 +241,14 @@ mod tests {
     #[test]
     fn a_value_ends_at_the_comma() {
         for (tokens, rest) in [
-            (quote!(1, next = 2), ", next = 2"),
+            (quote!(LOW, next = 2), ", next = 2"),
             (quote!(f(1, 2), next), ", next"),
             (quote!(size::<u8, u16>(), next), ", next"),
             (quote!(<u8 as Bound<A, B>>::LOW, next), ", next"),
             (quote!(f::<fn(u8) -> u8, B>(), next), ", next"),
             (quote!((A < B) as u8, next), ", next"),
             (quote!(A < B, next), ", next"),
-            (quote!(A as Map<B, C>, next), ", next"),
+            (quote!(A as <u8 as Pair<B, C>>::Left, next), ", next"),
         ] {
             let (value, found) = parse(tokens.clone()).unwrap();
             assert_eq!(found, rest, "{tokens}");

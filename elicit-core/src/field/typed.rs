@@ -1,0 +1,55 @@
+//! Dates, times and addresses in the types of other crates, each behind a feature of its name.
+//!
+//! The strict rule of the format stands first, as on any text; then the type converts, and what it
+//! cannot hold is a fault of the field under the rule `check`.
+
+/// A type with one format on the wire: how it is read (after the format's rule) and written.
+#[cfg(any(feature = "url", feature = "jiff", feature = "chrono"))]
+macro_rules! formatted {
+    ($($type:ty, $format:ident: $read:expr, $write:expr;)*) => {$(
+        impl crate::field::Field for $type {
+            type Wire = String;
+
+            fn from_wire(wire: String) -> Result<Self, impl std::fmt::Display> {
+                let read: fn(&str) -> Option<Self> = $read;
+                read(&wire).ok_or("cannot be held: it is outside of what the server can work with")
+            }
+
+            fn to_wire(&self) -> String {
+                let write: fn(&Self) -> String = $write;
+                write(self)
+            }
+
+            const SHAPE: crate::form::spec::Shape =
+                crate::form::spec::Shape::formatted(crate::form::Format::$format);
+        }
+    )*};
+}
+
+#[cfg(feature = "url")]
+formatted! {
+    url::Url, Uri: |text| text.parse().ok(), |url| url.as_str().to_owned();
+}
+
+#[cfg(feature = "jiff")]
+formatted! {
+    jiff::civil::Date, Date: |text| text.parse().ok(), ToString::to_string;
+    jiff::Timestamp, DateTime: |text| upper(text).parse().ok(), ToString::to_string;
+}
+
+#[cfg(feature = "chrono")]
+formatted! {
+    chrono::NaiveDate, Date: |text| text.parse().ok(), ToString::to_string;
+    chrono::DateTime<chrono::FixedOffset>, DateTime:
+        |text| chrono::DateTime::parse_from_rfc3339(&upper(text)).ok(),
+        chrono::DateTime::to_rfc3339;
+    chrono::DateTime<chrono::Utc>, DateTime:
+        |text| Some(chrono::DateTime::parse_from_rfc3339(&upper(text)).ok()?.to_utc()),
+        |time| time.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true);
+}
+
+/// RFC 3339 allows `t` and `z`; not every parser does.
+#[cfg(any(feature = "jiff", feature = "chrono"))]
+fn upper(text: &str) -> String {
+    text.to_ascii_uppercase()
+}

@@ -376,79 +376,61 @@ pub const fn check_flatten(parts: &[Part], index: usize) {
 const fn check_apart(added: &Part, other: &Part) {
     let mut at = 0;
     while at < added.fields.len() {
-        let name = added.fields[at].name();
+        let new = Name(added.prefix, added.fields[at].name());
         let mut before = 0;
         while before < other.fields.len() {
-            let taken = other.fields[before].name();
-            if joined_equal(added.prefix, name, other.prefix, taken) {
+            let taken = Name(other.prefix, other.fields[before].name());
+            if new.len() == taken.len() && taken.begins_with(&new) {
                 refuse!(
-                    "two questions would be called `", added.prefix, name,
+                    "two questions would be called `", new.0, new.1,
                     "`: give this `flatten` a `prefix = \"…\"` of its own"
                 );
             }
+            let (new_kind, kind) = (&added.fields[at].kind, &other.fields[before].kind);
+            check_booleans(&new, new_kind, &taken, kind);
+            check_booleans(&taken, kind, &new, new_kind);
             before += 1;
         }
         at += 1;
     }
 }
 
-/// Whether `a` then `b` is the same text as `c` then `d`.
-const fn joined_equal(a: &str, b: &str, c: &str, d: &str) -> bool {
-    let (a, b, c, d) = (a.as_bytes(), b.as_bytes(), c.as_bytes(), d.as_bytes());
-    let len = a.len() + b.len();
-    if len != c.len() + d.len() {
-        return false;
+/// On 2025-06-18 a list is asked as booleans named `field.option`: none of these may be the name
+/// of another question, or of another list's boolean. Only a `name` with a dot can clash.
+#[track_caller]
+pub const fn check_generated(fields: &[FormField], name: &str) {
+    let mut own = 0;
+    while own < fields.len() && !equal(fields[own].name(), name) {
+        own += 1;
     }
     let mut at = 0;
-    while at < len {
-        let left = if at < a.len() { a[at] } else { b[at - a.len()] };
-        let right = if at < c.len() { c[at] } else { d[at - c.len()] };
-        if left != right {
-            return false;
+    while at < fields.len() && own < fields.len() {
+        if at != own {
+            let list = Name("", fields[at].name());
+            check_booleans(&list, &fields[at].kind, &Name("", name), &fields[own].kind);
         }
         at += 1;
     }
-    true
 }
 
-/// On 2025-06-18 a list is asked as booleans named `field.option`: none of these may be the name
-/// of another question, or of another list's boolean.
+/// The booleans of a list (if it is one), against another question and its booleans.
 #[track_caller]
-pub const fn check_generated(fields: &[FormField], index: usize) {
-    let field = &fields[index];
-    let Kind::SomeOf(options, _) = &field.kind else {
+const fn check_booleans(list: &Name, kind: &Kind, other: &Name, other_kind: &Kind) {
+    let Kind::SomeOf(options, _) = kind else {
         return;
     };
-    let mut at = 0;
-    while at < fields.len() {
-        let other = fields[at].name();
-        // Few names begin like this, so few are compared with every option.
-        if at != index
-            && let Some(rest) = after_dot(other, field.name())
-        {
-            check_rest(field.name(), options.as_slice(), &fields[at], rest);
-        }
-        at += 1;
+    // Few names begin like this, so few are compared with every option.
+    if other.len() <= list.len() || !other.begins_with(list) || other.byte(list.len()) != b'.' {
+        return;
     }
-}
-
-#[track_caller]
-const fn check_rest(name: &str, options: &[Opt], other: &FormField, rest: &str) {
+    let options = options.as_slice();
     let mut at = 0;
     while at < options.len() {
         let option = options[at].value();
-        let taken = match &other.kind {
-            // `a` with the option `b.c`, and the list `a.b` with the option `c`.
-            Kind::SomeOf(theirs, _) => match after_dot(option, rest) {
-                Some(value) => option_is_in(theirs.as_slice(), value),
-                None => false,
-            },
-            _ => equal(rest, option),
-        };
-        if taken {
+        if is_taken(list.len() + 1, option, other, other_kind) {
             refuse!(
-                "for protocol revision 2025-06-18 the option `", option, "` of `", name,
-                "` is asked as `", name, ".", option,
+                "for protocol revision 2025-06-18 the option `", option, "` of `", list.0, list.1,
+                "` is asked as `", list.0, list.1, ".", option,
                 "`, and another question has that name: rename one"
             );
         }
@@ -456,10 +438,29 @@ const fn check_rest(name: &str, options: &[Opt], other: &FormField, rest: &str) 
     }
 }
 
-const fn option_is_in(options: &[Opt], value: &str) -> bool {
+/// Whether `option` is what `other` has from byte `from` on; for a list, with one of its own
+/// options behind: `a` with the option `b.c`, and the list `a.b` with the option `c`.
+const fn is_taken(from: usize, option: &str, other: &Name, kind: &Kind) -> bool {
+    let bytes = option.as_bytes();
+    let rest = other.len() - from;
     let mut at = 0;
+    while at < rest {
+        if at >= bytes.len() || bytes[at] != other.byte(from + at) {
+            return false;
+        }
+        at += 1;
+    }
+    let Kind::SomeOf(options, _) = kind else {
+        return rest == bytes.len();
+    };
+    if rest >= bytes.len() || bytes[rest] != b'.' {
+        return false;
+    }
+    let behind = option.split_at(rest + 1).1;
+    let options = options.as_slice();
+    at = 0;
     while at < options.len() {
-        if equal(options[at].value(), value) {
+        if equal(behind, options[at].value()) {
             return true;
         }
         at += 1;
@@ -467,16 +468,30 @@ const fn option_is_in(options: &[Opt], value: &str) -> bool {
     false
 }
 
-/// What stands after `name.` in `whole`.
-const fn after_dot<'a>(whole: &'a str, name: &str) -> Option<&'a str> {
-    let len = name.len();
-    if whole.len() <= len || whole.as_bytes()[len] != b'.' {
-        return None;
+/// A name under its prefix.
+struct Name<'a>(&'a str, &'a str);
+
+impl Name<'_> {
+    const fn len(&self) -> usize {
+        self.0.len() + self.1.len()
     }
-    let (head, tail) = whole.split_at(len);
-    if equal(head, name) {
-        Some(tail.split_at(1).1)
-    } else {
-        None
+
+    const fn byte(&self, at: usize) -> u8 {
+        if at < self.0.len() {
+            self.0.as_bytes()[at]
+        } else {
+            self.1.as_bytes()[at - self.0.len()]
+        }
+    }
+
+    const fn begins_with(&self, start: &Name) -> bool {
+        let mut at = 0;
+        while at < start.len() {
+            if at >= self.len() || self.byte(at) != start.byte(at) {
+                return false;
+            }
+            at += 1;
+        }
+        true
     }
 }

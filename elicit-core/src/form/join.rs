@@ -138,7 +138,7 @@ const fn utf8(bytes: &[u8]) -> &str {
 /// Field indexes in byte order of the names.
 #[doc(hidden)]
 #[must_use]
-pub const fn order<const N: usize>(fields: &[FormField; N]) -> [u16; N] {
+pub const fn order<const N: usize>(fields: &[FormField]) -> [u16; N] {
     let mut order = [0; N];
     let mut at = 0;
     while at < N {

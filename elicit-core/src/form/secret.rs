@@ -86,7 +86,10 @@ mod tests {
         assert_eq!(words("user_name"), ["user", "name"]);
         assert_eq!(words("userName2"), ["user", "Name"]);
         assert_eq!(words("APIKey"), ["API", "Key"]);
-        assert_eq!(words("Your e-mail, please"), ["Your", "e", "mail", "please"]);
+        assert_eq!(
+            words("Your e-mail, please"),
+            ["Your", "e", "mail", "please"]
+        );
         assert_eq!(words("größeÄndern"), ["größe", "Ändern"]);
         assert!(words("__ 42").is_empty());
     }

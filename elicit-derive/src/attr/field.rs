@@ -70,7 +70,9 @@ impl Format {
             other => {
                 let meant = suggest::did_you_mean(other, &Self::NAMES);
                 let known = suggest::quoted(&Self::NAMES);
-                return Err(format!("unknown format \"{other}\"{meant}: the formats are {known}"));
+                return Err(format!(
+                    "unknown format \"{other}\"{meant}: the formats are {known}"
+                ));
             }
         };
         Ok((format, text.clone()))

@@ -33,17 +33,38 @@ const HARMLESS: [&str; 7] = [
 
 /// Those that change it, and what to write instead.
 const WIRE: [(&str, &str); 19] = [
-    ("default", "write `#[elicit(default = …)]` on the field, or make it an `Option`"),
+    (
+        "default",
+        "write `#[elicit(default = …)]` on the field, or make it an `Option`",
+    ),
     ("flatten", "write `#[elicit(flatten)]`"),
-    ("skip", "write `#[elicit(skip)]` on a field that is not to be asked"),
-    ("skip_serializing", "write `#[elicit(skip)]` on a field that is not to be asked"),
-    ("skip_deserializing", "write `#[elicit(skip)]` on a field that is not to be asked"),
+    (
+        "skip",
+        "write `#[elicit(skip)]` on a field that is not to be asked",
+    ),
+    (
+        "skip_serializing",
+        "write `#[elicit(skip)]` on a field that is not to be asked",
+    ),
+    (
+        "skip_deserializing",
+        "write `#[elicit(skip)]` on a field that is not to be asked",
+    ),
     ("with", "implement `Field` for a type of your own"),
     ("serialize_with", "implement `Field` for a type of your own"),
-    ("deserialize_with", "implement `Field` for a type of your own"),
+    (
+        "deserialize_with",
+        "implement `Field` for a type of your own",
+    ),
     ("alias", "remove it, an answer comes under one name"),
-    ("tag", "remove it, a form is a plain object and an option a plain text"),
-    ("content", "remove it, a form is a plain object and an option a plain text"),
+    (
+        "tag",
+        "remove it, a form is a plain object and an option a plain text",
+    ),
+    (
+        "content",
+        "remove it, a form is a plain object and an option a plain text",
+    ),
     ("untagged", "remove it, an option is a plain text"),
     ("transparent", "remove it, a form is an object"),
     ("rename_all_fields", "remove it, an option has no fields"),

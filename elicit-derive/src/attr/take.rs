@@ -71,8 +71,19 @@ pub(super) fn flag(key: &Ident, input: ParseStream) -> syn::Result<Flag> {
 
 pub(super) fn text(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<LitStr>>> {
     equals(key, input)?;
-    let message = || format!("`{}` takes a text in quotes: write `{}`", key.unraw(), usage(key));
-    with(key, input.parse().map_err(|error| syn::Error::new(error.span(), message())))
+    let message = || {
+        format!(
+            "`{}` takes a text in quotes: write `{}`",
+            key.unraw(),
+            usage(key)
+        )
+    };
+    with(
+        key,
+        input
+            .parse()
+            .map_err(|error| syn::Error::new(error.span(), message())),
+    )
 }
 
 /// A text that has to be one of a few.
@@ -91,7 +102,12 @@ pub(super) fn one_of<T>(
 pub(super) fn path(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Path>>> {
     equals(key, input)?;
     let message = || format!("`{}` takes a path: write `{}`", key.unraw(), usage(key));
-    with(key, input.parse().map_err(|error| syn::Error::new(error.span(), message())))
+    with(
+        key,
+        input
+            .parse()
+            .map_err(|error| syn::Error::new(error.span(), message())),
+    )
 }
 
 /// A path, also in quotes, as serde has it.
@@ -115,7 +131,11 @@ pub(super) fn count(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<
         Known::Integer(count) => u32::try_from(*count)
             .map(Some)
             .map_err(|_| format!("`{}` is between 0 and {}", key.unraw(), u32::MAX)),
-        _ => Err(format!("`{}` takes a whole number: write `{}`", key.unraw(), usage(key))),
+        _ => Err(format!(
+            "`{}` takes a whole number: write `{}`",
+            key.unraw(),
+            usage(key)
+        )),
     };
     let known = known.map_err(|message| syn::Error::new_spanned(&value, message))?;
     with(key, Ok(Number { value, known }))
@@ -128,7 +148,10 @@ pub(super) fn bound(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<
     let known = match value.known {
         Known::Nothing => None,
         // What is lost here lies beyond 2^53, where no bound of an integer may be.
-        #[expect(clippy::cast_precision_loss, reason = "refused later, or of a float field")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "refused later, or of a float field"
+        )]
         Known::Integer(bound) => Some(bound as f64),
         Known::Number(bound) if bound.is_finite() => Some(bound),
         _ => {
@@ -191,7 +214,11 @@ fn choosables(list: &Group, errors: &mut Errors) -> Vec<Choosable> {
 
 fn choosable(input: ParseStream) -> syn::Result<Choosable> {
     let message = "an option is a text, with a title or without: write `\"value\" = \"Title\"` or `\"value\"`";
-    let text = || input.parse::<LitStr>().map_err(|error| syn::Error::new(error.span(), message));
+    let text = || {
+        input
+            .parse::<LitStr>()
+            .map_err(|error| syn::Error::new(error.span(), message))
+    };
     let value = text()?;
     let title = match input.parse::<Option<Token![=]>>()? {
         Some(equals) if input.is_empty() => return Err(syn::Error::new(equals.span, message)),

@@ -3,13 +3,9 @@
 use crate::ast::Field;
 use crate::attr::{Attr, Choosable};
 use crate::errors::Errors;
+use crate::pattern::Regex;
 use crate::suggest;
 use crate::value::{Given, Known, Value};
-
-#[cfg(not(feature = "pattern"))]
-use crate::pattern::NoRegex as Regex;
-#[cfg(feature = "pattern")]
-use regex::Regex;
 
 /// The largest integer that every JSON reader keeps exact.
 const EXACT: i128 = (1 << 53) - 1;
@@ -42,13 +38,19 @@ fn items(field: &Field<'_>, attr: &Attr<Given>, errors: &mut Errors) {
         && let Some(min) = min.value.known
         && count < min as usize
     {
-        errors.on(list, format!("this {key} has {count} items and `min_items` is {min}: add some"));
+        errors.on(
+            list,
+            format!("this {key} has {count} items and `min_items` is {min}: add some"),
+        );
     }
     if let Some(max) = &field.attrs.max_items
         && let Some(max) = max.value.known
         && count > max as usize
     {
-        errors.on(list, format!("this {key} has {count} items and `max_items` is {max}: remove some"));
+        errors.on(
+            list,
+            format!("this {key} has {count} items and `max_items` is {max}: remove some"),
+        );
     }
 }
 
@@ -76,14 +78,22 @@ fn option(options: &[Choosable], at: &Value, text: &str, errors: &mut Errors) {
     if values.iter().any(|value| value == text) {
         return;
     }
-    let titled = |option: &&Choosable| option.title.as_ref().is_some_and(|title| title.value() == text);
+    let titled = |option: &&Choosable| {
+        option
+            .title
+            .as_ref()
+            .is_some_and(|title| title.value() == text)
+    };
     let message = if let Some(option) = options.iter().find(titled) {
         let value = option.value.value();
         format!("`{text}` is the title of an option: write its value, \"{value}\"")
     } else {
         let values: Vec<_> = values.iter().map(String::as_str).collect();
         let meant = suggest::did_you_mean(text, &values);
-        format!("`{text}` is not one of the options{meant}: they are {}", suggest::quoted(&values))
+        format!(
+            "`{text}` is not one of the options{meant}: they are {}",
+            suggest::quoted(&values)
+        )
     };
     errors.on(at, message);
 }
@@ -119,13 +129,19 @@ fn number(field: &Field<'_>, attr: &Attr<Given>, at: &Value, errors: &mut Errors
         && let Some(minimum) = minimum.value.known
         && value < minimum
     {
-        errors.on(at, format!("this {} is below the `minimum`, {minimum}", attr.key));
+        errors.on(
+            at,
+            format!("this {} is below the `minimum`, {minimum}", attr.key),
+        );
     }
     if let Some(maximum) = &field.attrs.maximum
         && let Some(maximum) = maximum.value.known
         && value > maximum
     {
-        errors.on(at, format!("this {} is above the `maximum`, {maximum}", attr.key));
+        errors.on(
+            at,
+            format!("this {} is above the `maximum`, {maximum}", attr.key),
+        );
     }
 }
 
@@ -145,15 +161,27 @@ fn text(
         && let Some(known) = min.value.known
         && length < known as usize
     {
-        errors.on(at, format!("this {key} has {length} characters and `{}` asks for {known}", min.key));
+        errors.on(
+            at,
+            format!(
+                "this {key} has {length} characters and `{}` asks for {known}",
+                min.key
+            ),
+        );
     }
     if let Some(max) = &field.attrs.max_length
         && let Some(max) = max.value.known
         && length > max as usize
     {
-        errors.on(at, format!("this {key} has {length} characters and `max_length` allows {max}"));
+        errors.on(
+            at,
+            format!("this {key} has {length} characters and `max_length` allows {max}"),
+        );
     }
     if pattern.is_some_and(|pattern| !pattern.is_match(text)) {
-        errors.on(at, format!("this {key} does not match the `pattern` of the field"));
+        errors.on(
+            at,
+            format!("this {key} does not match the `pattern` of the field"),
+        );
     }
 }

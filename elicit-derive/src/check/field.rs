@@ -40,7 +40,12 @@ fn flattened(field: &Field<'_>, errors: &mut Errors) {
     if field.attrs.flatten.is_none() {
         return;
     }
-    for key in field.attrs.keys.iter().filter(|key| *key != "flatten" && *key != "prefix") {
+    for key in field
+        .attrs
+        .keys
+        .iter()
+        .filter(|key| *key != "flatten" && *key != "prefix")
+    {
         let message = format!(
             "`{0}` has no place beside `flatten`, which asks the fields of another form: \
              write `{0}` in that form or remove it",
@@ -71,7 +76,8 @@ fn prefix(field: &Field<'_>, errors: &mut Errors) {
         && !field.attrs.has("flatten")
         && !field.attrs.has("skip")
     {
-        let message = "`prefix` is for the fields of a flattened form: write `flatten, prefix = \"…\"`";
+        let message =
+            "`prefix` is for the fields of a flattened form: write `flatten, prefix = \"…\"`";
         errors.at(key.span(), message);
     }
 }
@@ -124,8 +130,15 @@ fn with_options(field: &Field<'_>, errors: &mut Errors) {
         "minimum",
         "maximum",
     ];
-    for key in field.attrs.keys.iter().filter(|key| OF_OTHERS.iter().any(|other| key == other)) {
-        let message = format!("`{key}` has no place beside `enum`, an answer is one of its options: remove it");
+    for key in field
+        .attrs
+        .keys
+        .iter()
+        .filter(|key| OF_OTHERS.iter().any(|other| key == other))
+    {
+        let message = format!(
+            "`{key}` has no place beside `enum`, an answer is one of its options: remove it"
+        );
         errors.at(key.span(), message);
     }
 }
@@ -146,7 +159,10 @@ fn later(field: &Field<'_>, errors: &mut Errors) {
 
 // #[elicit(enum("a" = "A", "a" = "B"))]
 fn listed(options: &[Choosable], errors: &mut Errors) {
-    let values: Vec<_> = options.iter().map(|option| Text::of(&option.value)).collect();
+    let values: Vec<_> = options
+        .iter()
+        .map(|option| Text::of(&option.value))
+        .collect();
     let twice = |value: &str| format!("the option `{value}` is listed twice: remove or rename one");
     unique(values.iter(), twice, None, errors);
     // An option that is there twice has been reported.
@@ -159,7 +175,9 @@ fn listed(options: &[Choosable], errors: &mut Errors) {
         new
     });
     if options.iter().any(|option| option.title.is_some()) {
-        let shown = options.iter().map(|o| Text::of(o.title.as_ref().unwrap_or(&o.value)));
+        let shown = options
+            .iter()
+            .map(|o| Text::of(o.title.as_ref().unwrap_or(&o.value)));
         let shown: Vec<_> = shown.collect();
         unique(shown.iter(), same_title, None, errors);
     }
@@ -171,17 +189,21 @@ fn more_items_than_options(field: &Field<'_>, options: usize, errors: &mut Error
         && let Some(min) = attr.value.known
         && min as usize > options
     {
-        let message = format!("`min_items` is {min} and there are {options} options, so no answer could be valid: lower it");
+        let message = format!(
+            "`min_items` is {min} and there are {options} options, so no answer could be valid: lower it"
+        );
         errors.on(&attr.value, message);
     }
 }
 
 // #[elicit(default = 1, prefill = 2)]
 fn default_and_prefill(field: &Field<'_>, errors: &mut Errors) {
-    if let (Some(default), Some(prefill)) = (field.attrs.key("default"), field.attrs.key("prefill")) {
+    if let (Some(default), Some(prefill)) = (field.attrs.key("default"), field.attrs.key("prefill"))
+    {
         let keys = &field.attrs.keys;
         let last = keys.iter().rfind(|key| *key == default || *key == prefill);
-        let message = "`default` fills in a missing answer and `prefill` only shows one: write one of them";
+        let message =
+            "`default` fills in a missing answer and `prefill` only shows one: write one of them";
         errors.at(last.unwrap_or(prefill).span(), message);
     }
 }
@@ -194,7 +216,12 @@ fn links(field: &Field<'_>, errors: &mut Errors) {
     if let Some(description) = &field.description {
         link(description, "description", errors);
     }
-    for title in field.listed().unwrap_or_default().iter().filter_map(|o| o.title.as_ref()) {
+    for title in field
+        .listed()
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|o| o.title.as_ref())
+    {
         link(&Text::of(title), "title of an option", errors);
     }
 }

@@ -10,7 +10,11 @@ const MANY: usize = 17;
 
 pub(super) fn expand(choice: &Choice<'_>) -> TokenStream {
     let ident = choice.ident;
-    let variants: Vec<_> = choice.variants.iter().map(|variant| variant.ident).collect();
+    let variants: Vec<_> = choice
+        .variants
+        .iter()
+        .map(|variant| variant.ident)
+        .collect();
     let at: Vec<_> = (0..variants.len()).map(Literal::usize_unsuffixed).collect();
     let options = choice.variants.iter().map(|variant| {
         let value = &variant.value.value;
@@ -19,7 +23,12 @@ pub(super) fn expand(choice: &Choice<'_>) -> TokenStream {
     });
     let mut sorted = Vec::new();
     if variants.len() >= MANY {
-        sorted = order(choice.variants.iter().map(|variant| variant.value.value.as_str()));
+        sorted = order(
+            choice
+                .variants
+                .iter()
+                .map(|variant| variant.value.value.as_str()),
+        );
     }
     quote! {
         #[automatically_derived]

@@ -1,0 +1,268 @@
+//! Checks for rustc to make: attribute against type by a trait, constant against constant by a
+//! constant of its own. Each is one item, so that one fault hides no other, and is written only
+//! where it can fail.
+
+use super::given::Carriers;
+use super::{field_type, number};
+use crate::ast::{Field, Form};
+use crate::attr::{Attr, Number};
+use crate::secret::secret_word;
+use crate::value::{Given, Known};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+
+/// `const _: () = check(args);`, shown under the whole of `at`. Spans cannot be joined, but rustc
+/// joins those of the first and the last token of a call.
+pub(super) fn check_at(at: &impl ToTokens, check: &str, args: &TokenStream) -> TokenStream {
+    let tokens: Vec<_> = at.to_token_stream().into_iter().collect();
+    let first = tokens.first().map_or_else(Span::call_site, TokenTree::span);
+    let last = tokens.last().map_or_else(Span::call_site, TokenTree::span);
+    let check = Ident::new(check, first);
+    let mut args = Group::new(Delimiter::Parenthesis, args.clone());
+    args.set_span(last);
+    quote_spanned!(first=> const _: () = __elicit::#check #args;)
+}
+
+/// The same tokens at another place.
+pub(super) fn respan(span: Span, tokens: &TokenStream) -> TokenStream {
+    let respan = |mut token: TokenTree| {
+        token.set_span(span);
+        token
+    };
+    tokens.clone().into_iter().map(respan).collect()
+}
+
+/// What a good field of a faulty struct is still checked for: its type, and its attributes against
+/// the type.
+pub(crate) fn promises(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
+    let ty = field_type(field);
+    let rules = rules(field);
+    carriers.spell(field);
+    quote! {
+        const _: __elicit::Shape = <#ty as __elicit::Field>::SHAPE;
+        #rules
+    }
+}
+
+/// Each attribute against the type.
+pub(super) fn rules(field: &Field<'_>) -> TokenStream {
+    let attrs = &field.attrs;
+    let mut items = TokenStream::new();
+    let length = attrs.min_length.as_ref().or(attrs.max_length.as_ref());
+    let count = attrs.min_items.as_ref().or(attrs.max_items.as_ref());
+    // One is enough for both ends, and for `multi`.
+    let several = attrs.multi.as_ref().or(count.map(|attr| &attr.key));
+    let marks = [
+        (length.map(|attr| &attr.key), "Text", "LENGTH"),
+        (
+            attrs.format.as_ref().map(|attr| &attr.key),
+            "Text",
+            "FORMAT",
+        ),
+        (
+            attrs.pattern.as_ref().map(|attr| &attr.key),
+            "Text",
+            "PATTERN",
+        ),
+        (several, "Several", "ITEMS"),
+        (attrs.enum_names.as_ref(), "Single", "ENUM_NAMES"),
+    ];
+    for (key, marker, constant) in marks {
+        if let Some(key) = key {
+            items.extend(mark(field, key, marker, constant));
+        }
+    }
+    for bound in [&attrs.minimum, &attrs.maximum].into_iter().flatten() {
+        items.extend(check_bound(field, bound));
+    }
+    items.extend(lengths(
+        field,
+        "check_lengths",
+        attrs.min_length.as_ref(),
+        attrs.max_length.as_ref(),
+    ));
+    items.extend(lengths(
+        field,
+        "check_counts",
+        attrs.min_items.as_ref(),
+        attrs.max_items.as_ref(),
+    ));
+    if let (Some(minimum), Some(maximum)) = (&attrs.minimum, &attrs.maximum) {
+        items.extend(order(field, "check_order", minimum, maximum, number::bound));
+    }
+    items
+}
+
+/// `<Wire as Text>::LENGTH`: the error is at the key. The type keeps its own place, so that one
+/// that is no field at all is reported there, and only once.
+fn mark(field: &Field<'_>, key: &Ident, marker: &str, constant: &str) -> TokenStream {
+    let span = key.span();
+    let wire = wire_at(field, span);
+    let (marker, constant) = (Ident::new(marker, span), Ident::new(constant, span));
+    quote_spanned!(span=> const _: () = <#wire as __elicit::#marker>::#constant;)
+}
+
+fn check_bound(field: &Field<'_>, bound: &Attr<Number<f64>>) -> TokenStream {
+    let span = bound.key.span();
+    let wire = wire_at(field, span);
+    let bounds = quote_spanned!(span=> <#wire as __elicit::Numeric>::BOUNDS);
+    let (name, number) = (&field.name.value, number::bound(&bound.value));
+    check_at(
+        &bound.value,
+        "check_bound",
+        &quote!(#bounds, #name, #number),
+    )
+}
+
+fn wire_at(field: &Field<'_>, span: Span) -> TokenStream {
+    let ty = field_type(field);
+    quote_spanned!(span=> <#ty as __elicit::Field>::Wire)
+}
+
+/// Constants as lengths, each and in order.
+fn lengths(
+    field: &Field<'_>,
+    check: &str,
+    min: Option<&Attr<Number<u32>>>,
+    max: Option<&Attr<Number<u32>>>,
+) -> TokenStream {
+    let name = &field.name.value;
+    let mut items = TokenStream::new();
+    for attr in [min, max]
+        .into_iter()
+        .flatten()
+        .filter(|attr| attr.value.known.is_none())
+    {
+        let value = &attr.value.value;
+        let args = quote!(#name, (#value) as __elicit::primitive::u64);
+        items.extend(check_at(value, "check_length", &args));
+    }
+    if let (Some(min), Some(max)) = (min, max) {
+        items.extend(order(field, check, min, max, number::length));
+    }
+    items
+}
+
+/// Literals have been compared already.
+fn order<T>(
+    field: &Field<'_>,
+    check: &str,
+    min: &Attr<Number<T>>,
+    max: &Attr<Number<T>>,
+    write: fn(&Number<T>) -> TokenStream,
+) -> Option<TokenStream> {
+    if min.value.known.is_some() && max.value.known.is_some() {
+        return None;
+    }
+    let name = &field.name.value;
+    let (low, high) = (write(&min.value), write(&max.value));
+    Some(check_at(&max.value, check, &quote!(#name, #low, #high)))
+}
+
+/// Checks that read the table: `at` is the place of the field in it.
+pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStream {
+    let attrs = &field.attrs;
+    let at = Literal::usize_unsuffixed(at);
+    let spec = quote!(__SPECS[#at]);
+    let mut items = secret(form, field);
+    // There is always one option at least, and those of `enum(..)` have been counted.
+    if let Some(min) = &attrs.min_items
+        && !matches!(min.value.known, Some(0 | 1))
+        && field.attrs.options.is_none()
+    {
+        items.extend(check_at(&min.value, "check_items", &spec));
+    }
+    if let Some(format) = &attrs.format {
+        items.extend(check_at(&format.value.1, "check_format", &spec));
+    }
+    if let Some(given) = field.given()
+        && may_break_a_rule(field, &given.value)
+    {
+        items.extend(check_at(&given.value, "check_default", &spec));
+    }
+    // On 2025-06-18 a list is asked as booleans called `list.option`.
+    if field.name.value.contains('.') {
+        let (table, name) = (
+            if form.flattens() {
+                quote!(__ALL)
+            } else {
+                quote!(__OWN)
+            },
+            &field.name.value,
+        );
+        items.extend(check_at(
+            &Place(field.name.span),
+            "check_generated",
+            &quote!(#table, #name),
+        ));
+    }
+    items
+}
+
+/// Whether rustc's typing and the comparisons of literals leave anything open.
+fn may_break_a_rule(field: &Field<'_>, given: &Given) -> bool {
+    let attrs = &field.attrs;
+    let open = |bound: &Option<Attr<Number<f64>>>| matches!(bound, Some(bound) if bound.value.known.is_none());
+    let count_open = |count: &Option<Attr<Number<u32>>>| matches!(count, Some(count) if count.value.known.is_none());
+    match given {
+        Given::Many(_, items) => {
+            let decided =
+                field.listed().is_some() && items.iter().all(|item| item.known != Known::Nothing);
+            (items.len() > 1 && !decided)
+                || count_open(&attrs.min_items)
+                || count_open(&attrs.max_items)
+        }
+        Given::One(_) if field.listed().is_some() => false,
+        Given::One(value) => match value.known {
+            Known::Boolean(_) => false,
+            Known::Integer(_) => open(&attrs.minimum) || open(&attrs.maximum),
+            // `f32` holds less.
+            Known::Number(number) => {
+                number.abs() > f64::from(f32::MAX) || open(&attrs.minimum) || open(&attrs.maximum)
+            }
+            // A type may have a format of its own.
+            Known::Text(_) | Known::Nothing => true,
+        },
+    }
+}
+
+/// Free text whose name or title asks for a secret; whether it is text, its type knows.
+fn secret(form: &Form<'_>, field: &Field<'_>) -> TokenStream {
+    let attrs = &field.attrs;
+    if form.attrs.allow_secret.is_some() || attrs.allow_secret.is_some() || attrs.options.is_some()
+    {
+        return TokenStream::new();
+    }
+    let ident = field.ident.unraw().to_string();
+    let title = attrs
+        .title
+        .as_ref()
+        .map(|title| (title.value.span(), title.value.value()));
+    let texts = [
+        (field.ident.span(), ident),
+        (field.name.span, field.name.value.clone()),
+    ];
+    let found = texts.into_iter().chain(title);
+    let mut found = found.filter_map(|(span, text)| secret_word(&text).map(|word| (span, word)));
+    found.next().map_or_else(TokenStream::new, |(span, word)| {
+        let (ty, name) = (field_type(field), &field.name.value);
+        let args = quote!(<#ty as __elicit::Field>::SHAPE, #name, #word);
+        check_at(&Place(span), "check_text", &args)
+    })
+}
+
+/// One `flatten`, against the other parts.
+pub(super) fn flatten(key: &Ident, part: usize) -> TokenStream {
+    let part = Literal::usize_unsuffixed(part);
+    check_at(key, "check_flatten", &quote!(__PARTS, #part))
+}
+
+/// A span as a token, for [`check_at`].
+struct Place(Span);
+
+impl ToTokens for Place {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        Ident::new("here", self.0).to_tokens(tokens);
+    }
+}
