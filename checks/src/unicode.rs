@@ -9,6 +9,12 @@ pub const VERSION: (u8, u8, u8) = {
     (major as u8, minor as u8, patch as u8)
 };
 
+/// Whether this version has the character.
+#[must_use]
+pub fn is_assigned(c: char) -> bool {
+    c.general_category() != GeneralCategory::Unassigned
+}
+
 /// A mark that is written on a letter, is no letter itself and draws something.
 #[must_use]
 pub fn is_mark(c: char) -> bool {

@@ -25,6 +25,7 @@ impl<T> Check<Option<T>> {
 /// The same for any other type: an inherent method goes before that of a trait, so the type
 /// decides which one the derive's `run` is.
 pub trait CheckAny<T>: Sized {
+    /// The value, when the check accepts it; otherwise a fault of its field.
     fn run<E: Display>(
         self,
         answer: &mut Answer<'_, '_>,
@@ -66,6 +67,10 @@ pub fn picked<T>(value: Option<Picked<T>>) -> Option<T> {
 }
 
 /// The verdict of a struct's check, as text.
+///
+/// # Errors
+///
+/// The reason, when it refuses.
 pub fn refusal<E: Display>(verdict: Result<(), E>) -> Result<(), String> {
     verdict.map_err(|reason| reason.to_string())
 }

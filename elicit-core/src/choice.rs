@@ -25,23 +25,32 @@ pub trait Choice: Sized + 'static {
     const ORDER: &'static [u16] = &[];
 
     /// Which of [`OPTIONS`](Choice::OPTIONS) this is.
+    #[must_use]
     fn index(&self) -> usize;
 
     /// The choice at an index of [`OPTIONS`](Choice::OPTIONS).
+    #[must_use]
     fn from_index(index: usize) -> Option<Self>;
 
     /// The value of this choice on the wire.
+    #[must_use]
     fn value(&self) -> &'static str {
         Self::OPTIONS.get(self.index()).map_or("", Opt::value)
     }
 
     /// What a person reads: the title, else the value.
+    #[must_use]
     fn title(&self) -> &'static str {
         Self::OPTIONS.get(self.index()).map_or("", Opt::shown)
     }
 
     /// The choice with this value on the wire. Case counts.
+    #[must_use]
     fn from_value(value: &str) -> Option<Self> {
-        Self::from_index(Self::OPTIONS.iter().position(|option| option.value() == value)?)
+        Self::from_index(
+            Self::OPTIONS
+                .iter()
+                .position(|option| option.value() == value)?,
+        )
     }
 }

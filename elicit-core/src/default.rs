@@ -9,6 +9,7 @@ use crate::form::spec::Spelled;
 
 /// A value that the author gave, carried by a type.
 pub trait Given<T> {
+    /// The value.
     const VALUE: T;
 }
 
@@ -19,8 +20,26 @@ pub trait Given<T> {
     note = "an enum gets this with `#[derive(Choice)]`"
 )]
 pub trait Spell<D> {
+    /// The value in the table's terms.
     const SPELLED: Spelled;
 }
+
+/// A default of type `T`, carried by `G`, as the table has it.
+pub struct SpellOf<T, G>(PhantomData<(T, G)>);
+
+impl<T: Spell<G>, G> SpellOf<T, G> {
+    /// The value in the table's terms.
+    pub const SPELLED: Spelled = <T as Spell<G>>::SPELLED;
+}
+
+/// For a type without [`Spell`]: an inherent const goes before that of a trait.
+pub trait NoSpell {
+    /// An error in the words of this text.
+    const SPELLED: Spelled =
+        panic!("a value of this type cannot be given as a default: derive `Choice` on its enum");
+}
+
+impl<T, G> NoSpell for SpellOf<T, G> {}
 
 /// The default of a list: `[a, b]`. No value has this type, so that a single one is refused.
 pub struct List<C>(PhantomData<C>);
@@ -31,16 +50,20 @@ pub struct List<C>(PhantomData<C>);
     label = "not a list"
 )]
 pub trait Items {
+    /// The type of one item.
     type Item: 'static;
+    /// Named where a default is a list, so that the bound is checked.
     const LIST: () = ();
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: 'static> Items for List<C> {
     type Item = C;
 }
 
 macro_rules! integers {
     ($($integer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<D: Given<$integer>> Spell<D> for $integer {
             const SPELLED: Spelled = Spelled::Integer(D::VALUE as i128);
         }
@@ -49,18 +72,22 @@ macro_rules! integers {
 
 integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
+#[diagnostic::do_not_recommend]
 impl<D: Given<f64>> Spell<D> for f64 {
     const SPELLED: Spelled = Spelled::Number(D::VALUE);
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Given<bool>> Spell<D> for bool {
     const SPELLED: Spelled = Spelled::Boolean(D::VALUE);
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Given<&'static str>> Spell<D> for &'static str {
     const SPELLED: Spelled = Spelled::Text(D::VALUE);
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Given<char>> Spell<D> for char {
     const SPELLED: Spelled = Spelled::Text(Utf8::<D>::TEXT);
 }

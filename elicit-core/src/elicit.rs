@@ -1,6 +1,7 @@
 //! A struct that is a form.
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Content, Giver, Invalid};
 use crate::form::Form;
@@ -75,7 +76,7 @@ pub trait Elicit: Sized + 'static {
     ///
     /// When the form cannot be asked in that revision, or needs options at run time.
     fn requested_schema(version: ProtocolVersion) -> Result<&'static str, Unsupported> {
-        Self::kept().text(Self::FORM, version).map(|text| text.get())
+        Self::kept().text(Self::FORM, version).map(RawValue::get)
     }
 
     /// The question, with the declared message.

@@ -12,7 +12,7 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-pub use marker::{Numeric, Several, Single, Solid, Text, WireType};
+pub use marker::{Mark, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes};
 pub use picked::{Pick, Picked};
 
 use crate::answer::{Answer, Giver, State};
@@ -110,6 +110,7 @@ macro_rules! own_wire {
 }
 pub(crate) use own_wire;
 
+#[diagnostic::do_not_recommend]
 impl Field for bool {
     own_wire!(this: *this);
 

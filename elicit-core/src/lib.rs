@@ -10,6 +10,7 @@ mod default;
 mod elicit;
 mod field;
 mod form;
+mod json;
 mod private;
 mod request;
 mod wire;
@@ -18,7 +19,7 @@ pub use answer::{Bound, Content, Invalid, JsonType, Rule, Violation};
 pub use choice::Choice;
 pub use confirm::Confirm;
 pub use elicit::Elicit;
-pub use field::Field;
+pub use field::{Field, WireType};
 pub use form::{
     Flaw, Form, FormError, FormFault, FormField, Format, IntegerRules, ItemRules, Kind,
     NumberRules, Opt, Options, Pattern, TextRules,

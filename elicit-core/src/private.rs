@@ -12,9 +12,11 @@ pub use serde_json::Value;
 pub use crate::answer::{Answer, Giver, Invalid, Slot, from_slice, from_value};
 pub use crate::check::{Check, CheckAny, picked, refusal};
 pub use crate::choice::Choice;
-pub use crate::default::{Given, Items, List, Spell};
+pub use crate::default::{Given, Items, List, NoSpell, Spell, SpellOf};
 pub use crate::elicit::Elicit;
-pub use crate::field::{Field, Numeric, Pick, Picked, Several, Single, Text, WireType};
+pub use crate::field::{
+    Field, NoWire, Numeric, Pick, Picked, Several, Single, Solid, Text, WireOf, WireType, takes,
+};
 pub use crate::form::assert::{
     check_bound, check_counts, check_default, check_flatten, check_format, check_generated,
     check_items, check_length, check_lengths, check_list, check_option, check_order, check_single,
@@ -33,6 +35,10 @@ pub use regex::Regex;
 pub const EMPTY_FORM: &Form = &Form::declared("", "", &[], &[], false, false);
 
 /// Never called: a type with errors does not compile.
+///
+/// # Panics
+///
+/// Always.
 pub fn unreachable() -> ! {
     panic!("this type does not compile")
 }

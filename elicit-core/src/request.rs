@@ -162,15 +162,16 @@ impl<T> Request<T> {
         result: &ElicitResult,
     ) -> Result<Outcome<T>, Invalid> {
         match result.action() {
-            Action::Decline => return Ok(Outcome::Declined),
-            Action::Cancel => return Ok(Outcome::Cancelled),
-            _ => {}
+            Action::Accept => {
+                let content = match result.content() {
+                    Some(content) => Source::Bytes(content.get().as_bytes()),
+                    None => Source::Nothing,
+                };
+                read_with(&self.form, version, content, self.make).map(Outcome::Accepted)
+            }
+            Action::Decline => Ok(Outcome::Declined),
+            Action::Cancel => Ok(Outcome::Cancelled),
         }
-        let content = match result.content() {
-            Some(content) => Source::Bytes(content.get().as_bytes()),
-            None => Source::Nothing,
-        };
-        read_with(&self.form, version, content, self.make).map(Outcome::Accepted)
     }
 }
 

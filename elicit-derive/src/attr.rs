@@ -11,8 +11,7 @@ pub(crate) use take::{Choosable, Number};
 
 use crate::errors::Errors;
 use crate::keys::{Key, Place};
-use crate::suggest;
-use proc_macro2::TokenTree;
+use crate::{suggest, value};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -29,14 +28,16 @@ pub(crate) struct Attr<T> {
 pub(crate) type Flag = Option<Ident>;
 
 /// Calls `set` for every attribute of all `#[elicit(..)]`, with the input after its key. A fault in
-/// one never hides the next: whatever `set` leaves unread is skipped.
+/// one never hides the next: whatever `set` leaves unread is skipped. Returns what misspelt keys
+/// seem to stand for, so that it is not missed as well.
 fn read(
     attributes: &[Attribute],
     place: Place,
     errors: &mut Errors,
     mut set: impl FnMut(&Ident, ParseStream, &mut Errors) -> syn::Result<()>,
-) {
+) -> Vec<&'static str> {
     let mut seen: Vec<Ident> = Vec::new();
+    let mut meant = Vec::new();
     for attribute in attributes.iter().filter(|a| a.path().is_ident("elicit")) {
         if !matches!(attribute.meta, Meta::List(_)) {
             errors.on(
@@ -49,6 +50,7 @@ fn read(
             each(input, errors, |key, input, errors| {
                 let name = key.unraw().to_string();
                 if !Key::find(&name).is_some_and(|key| key.stands_on(place)) {
+                    meant.extend(suggest::meant(&name, place));
                     return Err(syn::Error::new(key.span(), suggest::unknown(&name, place)));
                 }
                 if seen.contains(key) {
@@ -62,6 +64,7 @@ fn read(
         });
         errors.handle(list);
     }
+    meant
 }
 
 /// Calls `set` for each `key …` between commas.
@@ -73,14 +76,19 @@ fn each(
     while !input.is_empty() {
         // Keywords are keys too: `enum`, `crate`.
         let read = Ident::parse_any(input)
-            .map_err(|error| syn::Error::new(error.span(), "expected the name of an attribute"))
+            .map_err(|error| {
+                syn::Error::new(
+                    error.span(),
+                    "expected the name of an attribute, such as `title`",
+                )
+            })
             .and_then(|key| {
                 set(&key, input, errors)?;
                 ended(&key, input)
             });
         if let Err(error) = read {
             errors.push(error);
-            skip_to_comma(input);
+            value::skip(input);
         }
         // The end, or a comma.
         let _ = input.parse::<Option<Token![,]>>();
@@ -92,12 +100,6 @@ fn ended(key: &Ident, input: ParseStream) -> syn::Result<()> {
         Ok(())
     } else {
         Err(input.error(format!("expected a comma after `{}`", key.unraw())))
-    }
-}
-
-fn skip_to_comma(input: ParseStream) {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        let _ = input.parse::<TokenTree>();
     }
 }
 

@@ -69,6 +69,8 @@ fn wrap(input: &DeriveInput, krate: Option<&Attr<Path>>, items: &TokenStream) ->
         #allow
         const _: () = {
             use #private as __elicit;
+            #[allow(unused_imports)]
+            use __elicit::{NoSpell as _, NoWire as _};
             #items
         };
     }

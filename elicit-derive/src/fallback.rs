@@ -46,7 +46,7 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let (parameters, arguments, bounds) = input.generics.split_for_impl();
     let mut spelled = input.generics.clone();
-    let carrier = syn::parse_quote!(__D: __elicit::Given<#ident #arguments>);
+    let carrier = syn::parse_quote!(__D: __elicit::Given<Of = #ident #arguments>);
     spelled.params.push(carrier);
     let (spelled, ..) = spelled.split_for_impl();
     quote! {

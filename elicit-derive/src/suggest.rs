@@ -7,11 +7,7 @@ pub(crate) fn unknown(name: &str, place: Place) -> String {
     if let Some(key) = Key::find(name) {
         return format!("`{name}` belongs on {}, not on {place}", join(key.places));
     }
-    let here: Vec<_> = keys::names(place).collect();
-    let synonym = SYNONYMS
-        .iter()
-        .find(|(from, to)| *from == name && here.contains(to));
-    if let Some(key) = synonym.map(|(_, to)| *to).or_else(|| closest(name, &here)) {
+    if let Some(key) = meant(name, place) {
         return format!("unknown attribute `{name}`; did you mean `{key}`?");
     }
     // Only then elsewhere: `titel` on the struct.
@@ -22,10 +18,19 @@ pub(crate) fn unknown(name: &str, place: Place) -> String {
             "unknown attribute `{name}`; did you mean `{key}`, which belongs on {places}?"
         );
     }
+    let here: Vec<_> = keys::names(place).collect();
     format!(
         "unknown attribute `{name}`: {place} takes {}",
         quoted(&here)
     )
+}
+
+/// The attribute of `place` that an unknown one seems to stand for.
+pub(crate) fn meant(name: &str, place: Place) -> Option<&'static str> {
+    let here: Vec<_> = keys::names(place).collect();
+    let synonym = |(from, to): &&(&str, &'static str)| *from == name && here.contains(to);
+    let synonym = SYNONYMS.iter().find(synonym).map(|(_, to)| *to);
+    synonym.or_else(|| closest(name, &here))
 }
 
 /// `; did you mean …?`, or nothing.

@@ -116,6 +116,11 @@ fn only_group(tokens: TokenStream) -> Option<Group> {
     }
 }
 
+/// Leaves out what stands before the next comma.
+pub(crate) fn skip(input: ParseStream) {
+    run(input);
+}
+
 /// The tokens up to the next comma that is not between angle brackets: `size::<u8, u16>()`.
 fn run(input: ParseStream) -> Vec<TokenTree> {
     let mut tokens: Vec<TokenTree> = Vec::new();

@@ -239,16 +239,15 @@ fn skip_items<'a, A: SeqAccess<'a>>(items: &mut A) -> Result<usize, A::Error> {
 /// A number in the spelling of `arbitrary_precision`; beyond every float it is no JSON number to
 /// `serde_json` otherwise either.
 fn number<E: Error>(cell: Cell<'_, '_>, text: &str) -> Result<(), E> {
-    if let Ok(value) = text.parse() {
-        cell.integer(value);
-    } else if let Ok(value) = text.parse() {
-        cell.unsigned(value);
-    } else if let Ok(value) = text.parse::<f64>()
-        && value.is_finite()
-    {
-        cell.number(value);
-    } else {
-        return Err(E::custom("number out of range"));
+    match (
+        text.parse::<i64>(),
+        text.parse::<u64>(),
+        text.parse::<f64>(),
+    ) {
+        (Ok(value), ..) => cell.integer(value),
+        (_, Ok(value), _) => cell.unsigned(value),
+        (.., Ok(value)) if value.is_finite() => cell.number(value),
+        _ => return Err(E::custom("number out of range")),
     }
     Ok(())
 }

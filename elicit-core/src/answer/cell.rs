@@ -114,6 +114,7 @@ impl<'a> Cell<'_, 'a> {
         }
     }
 
+    #[expect(clippy::float_cmp, reason = "whether it is whole, exactly")]
     pub(crate) fn number(self, value: f64) {
         match &self.field.kind {
             Kind::Number(rules) => *self.state = number(value, rules),
@@ -211,12 +212,11 @@ pub(crate) struct List<'r, 'a> {
 impl List<'_, '_> {
     #[inline]
     pub(crate) fn item(&mut self, value: &str) {
-        match self.options.position(value) {
-            Some(option) => self.option(option),
-            None => {
-                self.strangers += 1;
-                self.faults = self.faults.and(Faults::OPTION);
-            }
+        if let Some(option) = self.options.position(value) {
+            self.option(option);
+        } else {
+            self.strangers += 1;
+            self.faults = self.faults.and(Faults::OPTION);
         }
     }
 

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::slot::State;
 use super::taking::Answer;
-use crate::form::text::Text;
 use crate::form::FormField;
+use crate::form::text::Text;
 
 /// The values of an answer, in field order, defaults filled in. Fields without an answer are left
 /// out, as they are in an accepted result.
@@ -44,6 +44,7 @@ impl Content {
     }
 
     /// Names and values, in field order.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
         self.entries
             .iter()
@@ -102,10 +103,11 @@ fn value(answer: &Answer<'_, '_>, field: &FormField, state: State<'_>) -> Option
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
+    clippy::float_cmp,
     reason = "only where it changes nothing"
 )]
 pub(crate) fn number(value: f64) -> Value {
-    if value.trunc() == value && value.abs() < crate::form::EXACT as f64 {
+    if value.trunc() == value && value.abs() <= crate::form::EXACT as f64 {
         Value::from(value as i64)
     } else {
         Value::from(value)

@@ -116,7 +116,7 @@ pub(crate) fn violations_of(field: &FormField, state: State<'_>, into: &mut Vec<
     let State::Bad(faults, got) = state else {
         return;
     };
-    into.extend(faults.map(|fault| Violation {
+    into.extend(faults.iter().map(|fault| Violation {
         field: field.name.clone(),
         rule: rule(fault, got, &field.kind),
     }));

@@ -43,8 +43,10 @@ impl<'a> Keys<'a> {
 pub(crate) struct MapKeys<'a> {
     form: &'a Form,
     fields: &'a [FormField],
-    /// Place in `form.order`, or in `fields` once that shows to be the order.
+    /// Place in `form.order`, or in `fields` while keys come as declared.
     next: usize,
+    /// The field after the one found last, in the order of declaration.
+    after: usize,
     as_declared: bool,
 }
 
@@ -54,6 +56,7 @@ impl<'a> MapKeys<'a> {
             form,
             fields: form.fields(),
             next: 0,
+            after: 0,
             as_declared: false,
         }
     }
@@ -68,21 +71,25 @@ impl<'a> MapKeys<'a> {
         match expected.and_then(|at| Some((at, self.fields.get(at)?))) {
             Some((at, field)) if same(&field.name, key) => {
                 self.next += 1;
+                self.after = at + 1;
                 Some(at)
             }
             _ => self.search(key),
         }
     }
 
-    /// The prediction failed: look everywhere, and go on from there. An unknown key moves nothing.
+    /// The prediction failed: look everywhere, and go on from there, in the order that this key
+    /// fits. An unknown key moves nothing.
     #[inline(never)]
     fn search(&mut self, key: &str) -> Option<usize> {
         let found = self.form.position(key)?;
-        self.as_declared |= found == 0;
+        self.as_declared = found == self.after;
+        self.after = found + 1;
         self.next = if self.as_declared {
-            found + 1
+            self.after
         } else {
-            let place = self.form.order.iter().position(|&at| usize::from(at) == found);
+            let mut order = self.form.order.iter();
+            let place = order.position(|&at| usize::from(at) == found);
             place.map_or(0, |place| place + 1)
         };
         Some(found)

@@ -61,7 +61,9 @@ fn unfill(form: &Form, mut asked: &mut [FormField]) {
     for field in form.fields() {
         let (own, rest) = asked.split_at_mut(width(field).min(asked.len()));
         if matches!(field.kind, Kind::SomeOf(..)) {
-            own.iter_mut().for_each(|boolean| boolean.fills = false);
+            for boolean in own {
+                boolean.fills = false;
+            }
         }
         asked = rest;
     }

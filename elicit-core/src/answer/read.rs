@@ -13,9 +13,8 @@ use crate::form::text::Text;
 use crate::wire::ProtocolVersion;
 
 /// Where content comes from.
-#[doc(hidden)]
 #[derive(Clone, Copy)]
-pub enum Source<'a> {
+pub(crate) enum Source<'a> {
     Bytes(&'a [u8]),
     Value(&'a Value),
     /// An accepted result without content.
@@ -39,10 +38,7 @@ impl<'a> Source<'a> {
 
 /// What the derive calls for `from_slice`. `slots` has one place for each field.
 #[doc(hidden)]
-pub fn from_slice<'a, T: Elicit>(
-    content: &'a [u8],
-    slots: &mut [Slot<'a>],
-) -> Result<T, Invalid> {
+pub fn from_slice<'a, T: Elicit>(content: &'a [u8], slots: &mut [Slot<'a>]) -> Result<T, Invalid> {
     let mut pool = Pool::new();
     bytes::fill(T::FORM, content, slots, &mut pool)?;
     let good = finish(T::FORM, slots, &mut pool);
@@ -51,10 +47,7 @@ pub fn from_slice<'a, T: Elicit>(
 
 /// What the derive calls for `from_value`.
 #[doc(hidden)]
-pub fn from_value<'a, T: Elicit>(
-    content: &'a Value,
-    slots: &mut [Slot<'a>],
-) -> Result<T, Invalid> {
+pub fn from_value<'a, T: Elicit>(content: &'a Value, slots: &mut [Slot<'a>]) -> Result<T, Invalid> {
     let mut pool = Pool::new();
     value::fill(T::FORM, content, slots, &mut pool)?;
     let good = finish(T::FORM, slots, &mut pool);

@@ -96,7 +96,9 @@ impl fmt::Display for Rule {
             Self::Pattern => f.write_str("does not have the form that is asked for"),
             Self::Minimum(min) => write!(f, "must be at least {min}"),
             Self::Maximum(max) => write!(f, "must be at most {max}"),
-            Self::Inexact => f.write_str("is too large to be exact: write it without a point or exponent"),
+            Self::Inexact => {
+                f.write_str("is too large to be exact: write it without a point or exponent")
+            }
             Self::Option => f.write_str("must be one of the options"),
             Self::MinItems(min) => write!(f, "must have at least {}", count(*min, "option")),
             Self::MaxItems(max) => write!(f, "must have at most {}", count(*max, "option")),

@@ -129,7 +129,9 @@ impl<'r, 'a> Answer<'r, 'a> {
     }
 
     #[inline]
-    pub(crate) fn next_picks(&mut self) -> Option<impl ExactSizeIterator<Item = u16> + use<'r, 'a>> {
+    pub(crate) fn next_picks(
+        &mut self,
+    ) -> Option<impl ExactSizeIterator<Item = u16> + use<'r, 'a>> {
         match self.next() {
             State::Many(from, to) => Some(self.pool.picks(from, to)),
             _ => None,

@@ -5,13 +5,16 @@ use std::fmt::Display;
 use std::hash::{BuildHasher, Hash};
 
 use super::Field;
+use super::marker::{Several, Solid, WireType, several};
 use crate::answer::{Answer, Giver};
 use crate::choice::Choice;
+use crate::default::List;
 use crate::form::Opt;
 use crate::form::spec::{Shape, ShapeKind};
 
 macro_rules! list {
     ($([$($bounds:tt)*] $list:ty, $order:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($bounds)*> Field for $list {
             type Wire = Self;
 
@@ -36,6 +39,7 @@ macro_rules! list {
                 content.push(Some(chosen.into_iter().map(value).collect()));
             }
         }
+        several!([$($bounds)*] $list;);
     )*};
 }
 

@@ -1,8 +1,11 @@
-//! Which attributes a field takes, decided by its wire type: the derive names a const of the trait
-//! under the attribute's key, so that a wrong one is an error at that key.
+//! Which attributes a field takes, decided by its wire type.
+//!
+//! For each attribute the derive names the field's wire type twice, as [`WireOf`] has it and as a
+//! const of the attribute's trait has it, in one call under the attribute's key: so a wrong
+//! attribute is an error at that key, in the words below. A type that is no field at all is an
+//! error at the type, and no second one here: [`NoWire`] then stands in.
 
-use std::collections::{BTreeSet, HashSet};
-use std::hash::{BuildHasher, Hash};
+use std::marker::PhantomData;
 
 use super::Field;
 use crate::choice::Choice;
@@ -24,18 +27,44 @@ pub trait WireType: Field<Wire = Self> {
 )]
 pub trait Solid: WireType {}
 
+/// A wire type as a value.
+pub struct Mark<W>(PhantomData<W>);
+
+/// Where the derive asks for the wire type of a field type: an inherent const goes before that of
+/// a trait.
+pub struct WireOf<T>(PhantomData<T>);
+
+impl<T: Field> WireOf<T> {
+    /// Its wire type.
+    pub const MARK: Mark<T::Wire> = Mark(PhantomData);
+}
+
+/// For a type that is no field, which is reported at the type.
+pub trait NoWire {
+    /// Takes every attribute.
+    const MARK: Mark<Anything> = Mark(PhantomData);
+}
+
+impl<T> NoWire for WireOf<T> {}
+
+/// The wire type of what is no field.
+pub struct Anything;
+
+/// One wire type, named twice: the trait's const says what it has to be.
+pub const fn takes<W>(_: Mark<W>, _: Mark<W>) {}
+
 /// Text: takes `min_length`, `max_length`, `non_empty`, `format` and `pattern`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not take this: `min_length`, `max_length`, `non_empty`, `format` and `pattern` are for text fields",
     label = "`{Self}` is not text"
 )]
-pub trait Text: WireType {
+pub trait Text: Sized {
     #[doc(hidden)]
-    const LENGTH: () = ();
+    const LENGTH: Mark<Self> = Mark(PhantomData);
     #[doc(hidden)]
-    const FORMAT: () = ();
+    const FORMAT: Mark<Self> = Mark(PhantomData);
     #[doc(hidden)]
-    const PATTERN: () = ();
+    const PATTERN: Mark<Self> = Mark(PhantomData);
 }
 
 /// Numbers: take `minimum` and `maximum`.
@@ -43,9 +72,9 @@ pub trait Text: WireType {
     message = "`{Self}` does not take a bound: `minimum` and `maximum` are for numbers",
     label = "`{Self}` is not a number"
 )]
-pub trait Numeric: WireType {
+pub trait Numeric: Sized {
     #[doc(hidden)]
-    const BOUNDS: Bounds;
+    const BOUNDS: Bounds<Self>;
 }
 
 /// Lists of options: take `multi`, `min_items` and `max_items`.
@@ -53,9 +82,9 @@ pub trait Numeric: WireType {
     message = "`{Self}` does not take this: `multi`, `min_items` and `max_items` are for a `Vec` or a set of options",
     label = "`{Self}` is a single value"
 )]
-pub trait Several: WireType {
+pub trait Several: Sized {
     #[doc(hidden)]
-    const ITEMS: () = ();
+    const ITEMS: Mark<Self> = Mark(PhantomData);
 }
 
 /// Single choices: take `enum_names`.
@@ -63,25 +92,34 @@ pub trait Several: WireType {
     message = "`{Self}` does not take `enum_names`: it is for a single choice",
     label = "`{Self}` is not a single choice"
 )]
-pub trait Single: WireType {
+pub trait Single: Sized {
     #[doc(hidden)]
-    const ENUM_NAMES: () = ();
+    const ENUM_NAMES: Mark<Self> = Mark(PhantomData);
 }
 
+impl Text for Anything {}
+impl Numeric for Anything {
+    const BOUNDS: Bounds<Self> = Bounds::ANY;
+}
+impl Several for Anything {}
+impl Single for Anything {}
+
+// `do_not_recommend` everywhere: the sentences above say more than a list of the impls.
+
+#[diagnostic::do_not_recommend]
 impl<W: Solid> WireType for Option<W> {
     type Default = W::Default;
 }
-impl<W: Solid + Text> Text for Option<W> {}
-impl<W: Solid + Numeric> Numeric for Option<W> {
-    const BOUNDS: Bounds = W::BOUNDS;
+#[diagnostic::do_not_recommend]
+impl<W: Text> Text for Option<W> {}
+#[diagnostic::do_not_recommend]
+impl<W: Numeric> Numeric for Option<W> {
+    const BOUNDS: Bounds<Self> = W::BOUNDS.of();
 }
-impl<W: Solid + Several> Several for Option<W> {}
-impl<W: Solid + Single> Single for Option<W> {}
-
-impl WireType for bool {
-    type Default = bool;
-}
-impl Solid for bool {}
+#[diagnostic::do_not_recommend]
+impl<W: Several> Several for Option<W> {}
+#[diagnostic::do_not_recommend]
+impl<W: Single> Single for Option<W> {}
 
 #[diagnostic::do_not_recommend]
 impl<C: Choice> WireType for C {
@@ -92,20 +130,34 @@ impl<C: Choice> Solid for C {}
 #[diagnostic::do_not_recommend]
 impl<C: Choice> Single for C {}
 
-impl<C: Choice> WireType for Vec<C> {
-    type Default = List<C>;
+/// The markers of a list or set of options.
+macro_rules! several {
+    ($([$($bounds:tt)*] $list:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($bounds)*> WireType for $list {
+            type Default = List<C>;
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($bounds)*> Solid for $list {}
+        #[diagnostic::do_not_recommend]
+        impl<$($bounds)*> Several for $list {}
+    )*};
 }
-impl<C: Choice> Solid for Vec<C> {}
-impl<C: Choice> Several for Vec<C> {}
+pub(super) use several;
 
-impl<C: Choice + Ord> WireType for BTreeSet<C> {
-    type Default = List<C>;
+/// The markers of a type with nothing but a default of its own.
+macro_rules! solid {
+    ($($type:ty => $default:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl $crate::field::WireType for $type {
+            type Default = $default;
+        }
+        #[diagnostic::do_not_recommend]
+        impl $crate::field::Solid for $type {}
+    )*};
 }
-impl<C: Choice + Ord> Solid for BTreeSet<C> {}
-impl<C: Choice + Ord> Several for BTreeSet<C> {}
+pub(super) use solid;
 
-impl<C: Choice + Hash + Eq, S: BuildHasher + Default> WireType for HashSet<C, S> {
-    type Default = List<C>;
+solid! {
+    bool => bool;
 }
-impl<C: Choice + Hash + Eq, S: BuildHasher + Default> Solid for HashSet<C, S> {}
-impl<C: Choice + Hash + Eq, S: BuildHasher + Default> Several for HashSet<C, S> {}

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-use super::marker::{Numeric, Solid, WireType};
+use super::marker::{Numeric, solid};
 use super::{Field, own_wire};
 use crate::answer::{Answer, Giver, State, number};
 use crate::form::assert::Bounds;
@@ -13,6 +13,7 @@ use crate::form::{IntegerRules, NumberRules};
 
 macro_rules! integers {
     ($($integer:ident: $minimum:expr, $maximum:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Field for $integer {
             own_wire!(this: *this);
 
@@ -37,12 +38,12 @@ macro_rules! integers {
             }
         }
 
-        impl WireType for $integer {
-            type Default = $integer;
+        solid! {
+            $integer => $integer;
         }
-        impl Solid for $integer {}
+        #[diagnostic::do_not_recommend]
         impl Numeric for $integer {
-            const BOUNDS: Bounds = Bounds::integer(IntegerRules::new(
+            const BOUNDS: Bounds<Self> = Bounds::integer(IntegerRules::new(
                 None,
                 None,
                 $integer::MIN as i128,
@@ -68,6 +69,7 @@ integers! {
     usize: Some(0), None;
 }
 
+#[diagnostic::do_not_recommend]
 impl Field for f64 {
     own_wire!(this: *this);
 
@@ -88,6 +90,7 @@ impl Field for f64 {
 }
 
 /// Read as the `f64` that was sent, and then rounded; a number beyond `f32::MAX` is refused.
+#[diagnostic::do_not_recommend]
 impl Field for f32 {
     own_wire!(this: *this);
 
@@ -111,12 +114,12 @@ impl Field for f32 {
 
 macro_rules! floats {
     ($($float:ident)*) => {$(
-        impl WireType for $float {
-            type Default = f64;
+        solid! {
+            $float => f64;
         }
-        impl Solid for $float {}
+        #[diagnostic::do_not_recommend]
         impl Numeric for $float {
-            const BOUNDS: Bounds = Bounds::number($float::MAX as f64);
+            const BOUNDS: Bounds<Self> = Bounds::number($float::MAX as f64);
         }
     )*};
 }

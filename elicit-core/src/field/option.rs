@@ -6,6 +6,7 @@ use super::{Field, Solid};
 use crate::answer::{Answer, Giver};
 use crate::form::spec::Shape;
 
+#[diagnostic::do_not_recommend]
 impl<T: Field<Wire: Solid>> Field for Option<T> {
     type Wire = Option<T::Wire>;
 

@@ -36,6 +36,7 @@ pub trait Pick: Sized + Clone {
 #[doc(hidden)]
 pub struct Picked<T>(pub T);
 
+#[diagnostic::do_not_recommend]
 impl<T: Pick> Field for Picked<T> {
     own_wire!(this: Self(this.0.clone()));
 
@@ -50,12 +51,26 @@ impl<T: Pick> Field for Picked<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Pick> WireType for Picked<T> {
     type Default = T::Default;
 }
-impl<T> Single for Picked<Option<T>> where Picked<T>: Single, T: Pick {}
-impl<T> Several for Picked<Option<T>> where Picked<T>: Several, T: Pick {}
+#[diagnostic::do_not_recommend]
+impl<T> Single for Picked<Option<T>>
+where
+    Picked<T>: Single,
+    T: Pick,
+{
+}
+#[diagnostic::do_not_recommend]
+impl<T> Several for Picked<Option<T>>
+where
+    Picked<T>: Several,
+    T: Pick,
+{
+}
 
+#[diagnostic::do_not_recommend]
 impl Pick for String {
     type Default = &'static str;
 
@@ -72,6 +87,7 @@ impl Pick for String {
 
 macro_rules! list {
     ($($list:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Pick for $list {
             type Default = List<&'static str>;
 
@@ -88,12 +104,16 @@ macro_rules! list {
     )*};
 }
 
+#[diagnostic::do_not_recommend]
 impl Single for Picked<String> {}
+#[diagnostic::do_not_recommend]
 impl Several for Picked<Vec<String>> {}
+#[diagnostic::do_not_recommend]
 impl Several for Picked<BTreeSet<String>> {}
 
 list!(Vec<String> BTreeSet<String>);
 
+#[diagnostic::do_not_recommend]
 impl<T: Pick> Pick for Option<T> {
     type Default = T::Default;
 

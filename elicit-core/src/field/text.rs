@@ -4,11 +4,12 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-use super::marker::{Solid, Text, WireType};
+use super::marker::{Text, solid};
 use super::{Field, own_wire};
 use crate::answer::{Answer, Giver};
 use crate::form::spec::Shape;
 
+#[diagnostic::do_not_recommend]
 impl Field for String {
     own_wire!(this: this.clone());
 
@@ -24,12 +25,13 @@ impl Field for String {
     }
 }
 
-impl WireType for String {
-    type Default = &'static str;
+solid! {
+    String => &'static str;
 }
-impl Solid for String {}
+#[diagnostic::do_not_recommend]
 impl Text for String {}
 
+#[diagnostic::do_not_recommend]
 impl Field for Box<str> {
     own_wire!(this: this.clone());
 
@@ -44,13 +46,14 @@ impl Field for Box<str> {
     }
 }
 
-impl WireType for Box<str> {
-    type Default = &'static str;
+solid! {
+    Box<str> => &'static str;
 }
-impl Solid for Box<str> {}
+#[diagnostic::do_not_recommend]
 impl Text for Box<str> {}
 
 /// Text of length 1.
+#[diagnostic::do_not_recommend]
 impl Field for char {
     own_wire!(this: *this);
 
@@ -65,7 +68,6 @@ impl Field for char {
     }
 }
 
-impl WireType for char {
-    type Default = char;
+solid! {
+    char => char;
 }
-impl Solid for char {}

@@ -7,6 +7,7 @@
 #[cfg(any(feature = "url", feature = "jiff", feature = "chrono"))]
 macro_rules! formatted {
     ($($type:ty, $format:ident: $read:expr, $write:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl crate::field::Field for $type {
             type Wire = String;
 

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::check::Allowed;
 use super::error::{Flaw, FormError, FormFault};
+use super::limits::{Limit, MOST};
 use super::value::Default;
 use super::{Form, FormField, Opt, Options};
 use crate::answer::Content;
@@ -25,7 +26,10 @@ impl Form {
     pub(crate) fn prefill_from(&mut self, content: &Content) -> Result<(), FormError> {
         let mut faults = Vec::new();
         for field in self.fields.to_mut() {
-            match content.get(&field.name).map(|value| field.default_from(value)) {
+            match content
+                .get(&field.name)
+                .map(|value| field.default_from(value))
+            {
                 Some(Ok(default)) => field.default = Some(default),
                 Some(Err(flaw)) => faults.push(FormFault {
                     field: field.name.clone(),
@@ -54,8 +58,8 @@ impl Form {
         if list.is_empty() {
             return error(Flaw::NoOptions);
         }
-        if list.len() > usize::from(u16::MAX) {
-            return error(Flaw::Limit("65,535 options"));
+        if list.len() > MOST {
+            return error(Flaw::Limit(Limit::Options(MOST)));
         }
         *options = Options {
             legacy: options.legacy,

@@ -31,7 +31,10 @@ impl Form {
             faults.push(fault("", Flaw::Link));
         }
         for (at, field) in self.fields().iter().enumerate() {
-            if self.fields()[..at].iter().any(|other| other.name == field.name) {
+            if self.fields()[..at]
+                .iter()
+                .any(|other| other.name == field.name)
+            {
                 faults.push(fault(field.name(), Flaw::SameName));
             }
             let flaws = check_field(field, allowed);
@@ -134,7 +137,11 @@ fn check_options(options: &Options) -> Vec<Flaw> {
 fn check_items(options: &Options, rules: ItemRules) -> Vec<Flaw> {
     let mut flaws = bounds(rules.min_items, rules.max_items);
     let waiting = options.run_time && options.is_empty();
-    if rules.min_items.is_some_and(|min| min as usize > options.len()) && !waiting {
+    if rules
+        .min_items
+        .is_some_and(|min| min as usize > options.len())
+        && !waiting
+    {
         flaws.push(Flaw::TooFewOptions);
     }
     flaws
@@ -207,13 +214,17 @@ fn chosen(options: &Options, items: &[Value]) -> Result<Vec<u16>, Flaw> {
 }
 
 /// `18` and `18.0`, but not `18.5`.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "whole numbers within 2^53 - 1 are exact on both sides"
+)]
 fn whole(number: &serde_json::Number) -> Result<i64, Flaw> {
     if let Some(value) = number.as_i64() {
         return Ok(value);
     }
     let value = number.as_f64().ok_or(Flaw::Default)?;
-    #[expect(clippy::cast_possible_truncation, reason = "whole and within 2^53 - 1")]
-    #[expect(clippy::cast_precision_loss, reason = "2^53 - 1 is exact")]
     if value.trunc() != value {
         Err(Flaw::DefaultType)
     } else if value.abs() > EXACT as f64 {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::limits::Limit;
 use super::text::Text;
 
 /// Why a form that is built at run time, received or changed is refused: at least one
@@ -74,7 +75,7 @@ pub struct FormFault {
 impl fmt::Display for FormFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.field.is_empty() {
-            return write!(f, "{}", self.flaw);
+            return write!(f, "the form {}", self.flaw);
         }
         write!(f, "{}: {}", self.field.escape_debug(), self.flaw)
     }
@@ -88,10 +89,12 @@ pub enum Flaw {
     Json,
     /// The schema's root is no object with `"type": "object"` and `properties`.
     NotAnObject,
-    /// A keyword has a value of the wrong type.
+    /// The form has no field: there is nothing to ask.
+    NoFields,
+    /// A keyword has a value that it cannot have.
     Keyword(&'static str),
-    /// A keyword or a field stands twice in its object.
-    Repeated,
+    /// A keyword stands twice in its object.
+    Repeated(&'static str),
     /// A type that no form has, or none.
     Type,
     /// An object or a list of objects: forms are flat.
@@ -118,14 +121,16 @@ pub enum Flaw {
     OptionsDeclared,
     /// The pattern is no regular expression that can be run.
     Pattern,
-    /// Two fields have this name.
+    /// A rule needs a feature of this crate that is off: its name.
+    Feature(&'static str),
+    /// Two fields have this name; or it is one under which a list's option is asked on 2025-06-18.
     SameName,
     /// The field asks for a secret: the word that says so.
     Secret(&'static str),
     /// A text with a link in it.
     Link,
-    /// A received form is larger than the limits allow: the limit.
-    Limit(&'static str),
+    /// Larger than the limits allow: the limit.
+    Limit(Limit),
     /// A construct of JSON Schema that a form cannot have.
     Construct(&'static str),
 }
@@ -133,14 +138,15 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Json => "the form is not JSON",
-            Self::NotAnObject => "a form is an object: `\"type\": \"object\"` with `properties`",
-            Self::Keyword(name) => return write!(f, "`{name}` has a value of the wrong type"),
-            Self::Repeated => "stands twice",
+            Self::Json => "is not JSON",
+            Self::NotAnObject => "is no object: it needs `\"type\": \"object\"` and `properties`",
+            Self::NoFields => "asks nothing: give it a field, or ask a yes or no with `Confirm`",
+            Self::Keyword(name) => return write!(f, "has a value that `{name}` cannot have"),
+            Self::Repeated(name) => return write!(f, "has `{name}` twice"),
             Self::Type => "is not of type string, number, integer, boolean or array",
             Self::Nested => "is nested, and forms are flat: ask its fields one by one",
             Self::FreeList => "is a list without options: give `items` an `enum` or `anyOf`",
-            Self::NoSuchField => "there is no field of this name",
+            Self::NoSuchField => "is not the name of a field",
             Self::NoOptions => "needs at least one option",
             Self::SameOption => "has two options that are the same",
             Self::Bounds => "has a lower bound over its upper one: no answer could be valid",
@@ -152,6 +158,12 @@ impl fmt::Display for Flaw {
             Self::Default => "has a default that breaks one of its rules",
             Self::OptionsDeclared => "does not wait for options: declare it with a bare `enum`",
             Self::Pattern => "has a pattern that cannot be run",
+            Self::Feature(name) => {
+                return write!(
+                    f,
+                    "has a rule that needs the feature `{name}` of this crate"
+                );
+            }
             Self::SameName => "is the name of two fields",
             Self::Secret(word) => {
                 return write!(
@@ -164,7 +176,7 @@ impl fmt::Display for Flaw {
                 "has a link in its texts: send the person to a page with `UrlRequest`, or allow it \
                  with `allow_link`"
             }
-            Self::Limit(limit) => return write!(f, "is larger than the limit allows: {limit}"),
+            Self::Limit(limit) => return write!(f, "is larger than the limits allow: {limit}"),
             Self::Construct(name) => return write!(f, "has `{name}`, which a form cannot have"),
         })
     }

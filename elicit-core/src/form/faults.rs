@@ -40,15 +40,11 @@ impl Faults {
     pub(crate) const fn count(self) -> u32 {
         self.0.count_ones()
     }
-}
 
-/// One fault at a time, in the order of the constants above.
-impl Iterator for Faults {
-    type Item = Faults;
-
-    fn next(&mut self) -> Option<Faults> {
-        let lowest = self.0 & self.0.wrapping_neg();
-        self.0 ^= lowest;
-        (lowest != 0).then_some(Faults(lowest))
+    /// One fault at a time, in the order of the constants above.
+    pub(crate) fn iter(self) -> impl Iterator<Item = Self> {
+        (0..u16::BITS)
+            .map(move |bit| Self(self.0 & 1 << bit))
+            .filter(|fault| !fault.is_none())
     }
 }

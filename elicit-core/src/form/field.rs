@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::kind::Kind;
-use super::text::{Text, borrowed_option, text};
+use super::text::{Text, borrowed, text};
 use super::value::Default;
 
 /// One question of a form.
@@ -82,8 +82,14 @@ impl FormField {
     pub(crate) const fn borrowed(&'static self, name: &'static str) -> Self {
         Self {
             name: Cow::Borrowed(name),
-            title: borrowed_option(&self.title),
-            description: borrowed_option(&self.description),
+            title: match &self.title {
+                Some(title) => Some(borrowed(title)),
+                None => None,
+            },
+            description: match &self.description {
+                Some(description) => Some(borrowed(description)),
+                None => None,
+            },
             kind: self.kind.borrowed(),
             required: self.required,
             default: match &self.default {

@@ -2,9 +2,9 @@
 
 use std::mem;
 
+use super::Form;
 use super::field::FormField;
 use super::text::less;
-use super::Form;
 
 /// A run of fields: some of the struct's own, or another form's under a prefix.
 #[doc(hidden)]
@@ -100,10 +100,7 @@ const fn copy(into: &mut [u8], at: usize, from: &str) -> usize {
 /// The fields of all parts, in order, under their prefixed names.
 #[doc(hidden)]
 #[must_use]
-pub const fn join<const N: usize>(
-    parts: &'static [Part],
-    names: &'static [u8],
-) -> [FormField; N] {
+pub const fn join<const N: usize>(parts: &'static [Part], names: &'static [u8]) -> [FormField; N] {
     let mut joined = [const { FormField::BLANK }; N];
     let mut names = names;
     let mut next = 0;
@@ -147,7 +144,12 @@ pub const fn order<const N: usize>(fields: &[FormField]) -> [u16; N] {
             order[to] = order[to - 1];
             to -= 1;
         }
-        order[to] = at as u16;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "no struct has 65,536 fields"
+        )]
+        let index = at as u16;
+        order[to] = index;
         at += 1;
     }
     order

@@ -14,6 +14,7 @@ mod field;
 mod format;
 pub(crate) mod join;
 mod kind;
+mod limits;
 mod options;
 mod pattern;
 mod rules;
@@ -28,6 +29,7 @@ pub use error::{Flaw, FormError, FormFault};
 pub use field::FormField;
 pub use format::Format;
 pub use kind::Kind;
+pub use limits::{Limit, Limits};
 pub use options::{Opt, Options};
 pub use pattern::Pattern;
 #[cfg(feature = "pattern")]
@@ -122,7 +124,11 @@ impl Form {
                 .iter()
                 .position(|field| text::same(&field.name, name));
         }
-        let name_at = |at: &u16| self.fields.get(usize::from(*at)).map_or("", FormField::name);
+        let name_at = |at: &u16| {
+            self.fields
+                .get(usize::from(*at))
+                .map_or("", FormField::name)
+        };
         let found = self
             .order
             .binary_search_by(|at| name_at(at).cmp(name))

@@ -186,6 +186,8 @@ impl ItemRules {
     pub(crate) const fn broken_by(&self, count: usize) -> Faults {
         let few = matches!(self.min_items, Some(min) if count < min as usize);
         let many = matches!(self.max_items, Some(max) if count > max as usize);
-        Faults::MIN_ITEMS.when(few).and(Faults::MAX_ITEMS.when(many))
+        Faults::MIN_ITEMS
+            .when(few)
+            .and(Faults::MAX_ITEMS.when(many))
     }
 }

@@ -1,5 +1,10 @@
 //! What the derive writes for a field: plain `Copy` data, which becomes a [`FormField`] in a const.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "conversion traits are not const; the derive checks that bounds and defaults fit"
+)]
+
 use std::borrow::Cow;
 use std::mem;
 

@@ -28,14 +28,6 @@ pub(crate) const fn borrowed(source: &'static Text) -> Text {
     Cow::Borrowed(text(source))
 }
 
-/// [`borrowed`], for a text that may be missing.
-pub(crate) const fn borrowed_option(source: &'static Option<Text>) -> Option<Text> {
-    match source {
-        Some(source) => Some(borrowed(source)),
-        None => None,
-    }
-}
-
 /// How many characters (Unicode scalar values) a text has: its bytes, less those that continue one.
 pub(crate) const fn char_count(text: &str) -> usize {
     let bytes = text.as_bytes();
@@ -89,12 +81,8 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
     match len {
         0 => true,
         1..4 => a[0] == b[0] && a[len / 2] == b[len / 2] && a[len - 1] == b[len - 1],
-        4..8 => {
-            a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk()
-        }
-        8..=16 => {
-            a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk()
-        }
+        4..8 => a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk(),
+        8..=16 => a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk(),
         _ => a == b,
     }
 }

@@ -34,7 +34,8 @@ impl Default {
 
     /// The value as it stands on the wire, for a field of this kind.
     pub(crate) fn to_value(&self, kind: &Kind) -> Value {
-        let option = |at: &u16| Value::from(kind.options().map_or("", |options| options.value(*at)));
+        let option =
+            |at: &u16| Value::from(kind.options().map_or("", |options| options.value(*at)));
         match self {
             Self::Text(value) => Value::from(&**value),
             Self::Integer(value) => Value::from(*value),

@@ -1,4 +1,4 @@
-//! Helpers for reading JSON objects entry by entry, every value still as the text that was sent.
+//! Helpers for reading the objects of the protocol, every value still as the text that was sent.
 //!
 //! The wire types read themselves from a [`RawValue`], so that what they only carry (a schema, an
 //! answer, a foreign request) keeps its key order, its repeated keys and its numbers. Raw text is
@@ -9,70 +9,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
-/// The entries of a JSON object, in the order of the text, repeated keys included.
-pub(crate) type Entries<'a> = Vec<(Cow<'a, str>, &'a RawValue)>;
-
-/// The entries of a JSON object; `None` when the value is no object.
-///
-/// # Errors
-///
-/// When a key is no Unicode text (a lone surrogate). Values are not looked into.
-pub(crate) fn entries(value: &RawValue) -> Result<Option<Entries<'_>>, serde_json::Error> {
-    if !value.get().starts_with('{') {
-        return Ok(None);
-    }
-    serde_json::Deserializer::from_str(value.get())
-        .deserialize_map(EntriesVisitor)
-        .map(Some)
-}
-
-struct EntriesVisitor;
-
-impl<'de> Visitor<'de> for EntriesVisitor {
-    type Value = Entries<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some((Key(key), value)) = map.next_entry()? {
-            entries.push((key, value));
-        }
-        Ok(entries)
-    }
-}
-
-/// A key that borrows from the text wherever it holds no escapes.
-struct Key<'a>(Cow<'a, str>);
-
-impl<'de> Deserialize<'de> for Key<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(KeyVisitor)
-    }
-}
-
-struct KeyVisitor;
-
-impl<'de> Visitor<'de> for KeyVisitor {
-    type Value = Key<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Self::Value, E> {
-        Ok(Key(Cow::Borrowed(key)))
-    }
-
-    fn visit_str<E>(self, key: &str) -> Result<Self::Value, E> {
-        Ok(Key(Cow::Owned(key.to_owned())))
-    }
-}
+pub(crate) use crate::json::{Entries, entries};
 
 /// What is wrong with a received value: the key under which it stands (empty for the value as a
 /// whole) and a predicate. Never a received value, since a person may have typed it.

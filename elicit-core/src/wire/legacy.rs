@@ -22,7 +22,11 @@ pub(crate) fn split(form: &Form) -> Result<Form, Unsupported> {
                 field: field.name.clone(),
             });
         }
-        fields.extend((0..=u16::MAX).zip(options).map(|(at, option)| boolean(field, at, option)));
+        fields.extend(
+            (0..=u16::MAX)
+                .zip(options)
+                .map(|(at, option)| boolean(field, at, option)),
+        );
     }
     let split = Form {
         deny_unknown: form.deny_unknown,
@@ -47,20 +51,28 @@ fn boolean(field: &FormField, at: u16, option: &Opt) -> FormField {
         description: field.description.clone(),
         default: Some(Default::Boolean(chosen)),
         fills: true,
-        ..FormField::new(format!("{}.{}", field.name(), option.value()), Kind::Boolean)
+        ..FormField::new(
+            format!("{}.{}", field.name(), option.value()),
+            Kind::Boolean,
+        )
     }
 }
 
 fn repeated_name(form: &Form) -> Option<&str> {
     let name = |at: u16| form.fields().get(usize::from(at)).map(FormField::name);
-    let pair = form.order.windows(2).find(|pair| name(pair[0]) == name(pair[1]))?;
+    let pair = form
+        .order
+        .windows(2)
+        .find(|pair| name(pair[0]) == name(pair[1]))?;
     name(pair[0])
 }
 
 /// The list that makes a boolean of this name.
 fn list_of(form: &Form, name: &str) -> std::borrow::Cow<'static, str> {
     let makes = |field: &&FormField| {
-        let rest = name.strip_prefix(field.name()).and_then(|rest| rest.strip_prefix('.'));
+        let rest = name
+            .strip_prefix(field.name())
+            .and_then(|rest| rest.strip_prefix('.'));
         rest.is_some_and(|value| {
             matches!(&field.kind, Kind::SomeOf(options, _) if Options::position(options, value).is_some())
         })

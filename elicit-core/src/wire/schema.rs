@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::{ProtocolVersion, Unsupported, legacy};
 use crate::answer::number;
-use crate::form::{Form, FormField, ItemRules, Kind, Opt, Options, TextRules};
+use crate::form::{Form, FormField, ItemRules, Kind, Opt, Options, Pattern, TextRules};
 
 impl Form {
     /// The `requestedSchema` that asks this form in a revision.
@@ -21,7 +21,10 @@ impl Form {
         Ok(self.schema_text(version)?.get().to_owned())
     }
 
-    pub(crate) fn schema_text(&self, version: ProtocolVersion) -> Result<Box<RawValue>, Unsupported> {
+    pub(crate) fn schema_text(
+        &self,
+        version: ProtocolVersion,
+    ) -> Result<Box<RawValue>, Unsupported> {
         for field in self.fields() {
             check(field)?;
         }
@@ -49,7 +52,10 @@ fn check(field: &FormField) -> Result<(), Unsupported> {
     }
     if let (Kind::Text(rules), Some(crate::form::value::Default::Text(value))) =
         (&field.kind, &field.default)
-        && rules.pattern.as_ref().is_some_and(|pattern| !pattern.accepts(value))
+        && rules
+            .pattern
+            .as_ref()
+            .is_some_and(|pattern| !pattern.accepts(value))
     {
         return Err(Unsupported::Default { field: name() });
     }
@@ -84,7 +90,11 @@ struct Properties<'a>(&'a [FormField], Grammar);
 
 impl Serialize for Properties<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|field| (field.name(), Property(field, self.1))))
+        serializer.collect_map(
+            self.0
+                .iter()
+                .map(|field| (field.name(), Property(field, self.1))),
+        )
     }
 }
 
@@ -152,7 +162,7 @@ fn text_rules<M: SerializeMap>(map: &mut M, rules: &TextRules) -> Result<(), M::
     optional(map, "minLength", rules.min_length)?;
     optional(map, "maxLength", rules.max_length)?;
     let sent = rules.pattern.as_ref().filter(|pattern| pattern.is_sent());
-    optional(map, "pattern", sent.map(|pattern| pattern.source()))?;
+    optional(map, "pattern", sent.map(Pattern::source))?;
     optional(map, "format", rules.format.map(crate::form::Format::as_str))
 }
 
@@ -166,7 +176,11 @@ fn one_of<M: SerializeMap>(
         return map.serialize_entry("oneOf", &Titled(options));
     }
     map.serialize_entry("enum", &Texts(options, Opt::value))?;
-    optional(map, "enumNames", titled.then_some(Texts(options, Opt::shown)))
+    optional(
+        map,
+        "enumNames",
+        titled.then_some(Texts(options, Opt::shown)),
+    )
 }
 
 /// `anyOf` and no `type` where there are titles: real clients refuse the whole form otherwise.

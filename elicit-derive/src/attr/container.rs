@@ -42,7 +42,7 @@ pub(crate) struct VariantAttrs {
 impl StructAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
-        read(attributes, Place::Struct, errors, |key, input, _| {
+        let meant = read(attributes, Place::Struct, errors, |key, input, _| {
             match key.unraw().to_string().as_str() {
                 // #[elicit(message = "What is your info?")]
                 "message" => {
@@ -63,6 +63,7 @@ impl StructAttrs {
             }
             Ok(())
         });
+        attrs.has_message |= meant.contains(&"message");
         let Serde { rename_all, .. } = serde::read(attributes, Place::Struct, &[], errors);
         attrs.rename_all = attrs.rename_all.or_else(|| rename_all.case(errors));
         attrs

@@ -40,6 +40,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) allow_link: Flag,
     /// All keys, as written.
     pub(crate) keys: Vec<Ident>,
+    /// Those that misspelt ones seem to stand for.
+    meant: Vec<&'static str>,
 }
 
 /// What `enum` says.
@@ -82,7 +84,7 @@ impl Format {
 impl FieldAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
-        read(attributes, Place::Field, errors, |key, input, errors| {
+        let meant = read(attributes, Place::Field, errors, |key, input, errors| {
             attrs.keys.push(key.clone());
             match key.unraw().to_string().as_str() {
                 "title" => attrs.title = take::text(key, input)?,
@@ -129,6 +131,7 @@ impl FieldAttrs {
             }
             Ok(())
         });
+        attrs.meant = meant;
         let rename = serde::read(attributes, Place::Field, attrs.settled(), errors).rename;
         attrs.rename = attrs.rename.or_else(|| rename.text(errors));
         attrs
@@ -136,7 +139,7 @@ impl FieldAttrs {
 
     /// Whether this key stands there, be its value good or not.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.key(name).is_some()
+        self.key(name).is_some() || self.meant.contains(&name)
     }
 
     pub(crate) fn key(&self, name: &str) -> Option<&Ident> {

@@ -5,6 +5,7 @@ use super::{container, each, take};
 use crate::case::Case;
 use crate::errors::Errors;
 use crate::keys::Place;
+use crate::value;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Ident, LitStr, Meta, Token};
@@ -124,7 +125,7 @@ impl Serde {
             "rename" => self.rename = Rename::parse(key, input, errors)?,
             "rename_all" => self.rename_all = Rename::parse(key, input, errors)?,
             _ => {
-                super::skip_to_comma(input);
+                value::skip(input);
                 if !HARMLESS.contains(&name.as_str()) && !settled.contains(&name.as_str()) {
                     return Err(syn::Error::new(key.span(), refusal(&name, place)));
                 }

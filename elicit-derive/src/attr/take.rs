@@ -1,9 +1,9 @@
 //! The forms that the value of an attribute can have.
 
-use super::{Attr, Flag, each, skip_to_comma};
+use super::{Attr, Flag, each};
 use crate::errors::Errors;
 use crate::keys::Key;
-use crate::value::{Given, Known, Value};
+use crate::value::{self, Given, Known, Value};
 use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -200,7 +200,7 @@ fn choosables(list: &Group, errors: &mut Errors) -> Vec<Choosable> {
                 Ok(option) => options.push(option),
                 Err(error) => {
                     errors.push(error);
-                    skip_to_comma(input);
+                    value::skip(input);
                 }
             }
             let _ = input.parse::<Option<Token![,]>>();

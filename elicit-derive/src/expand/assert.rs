@@ -94,30 +94,27 @@ pub(super) fn rules(field: &Field<'_>) -> TokenStream {
     items
 }
 
-/// `<Wire as Text>::LENGTH`: the error is at the key. The type keeps its own place, so that one
-/// that is no field at all is reported there, and only once.
+/// The wire type is named twice, by the type of the field and by the trait that the attribute
+/// needs. The error is at the key, and not there at all when the type is no field: that is
+/// reported once, at the type.
 fn mark(field: &Field<'_>, key: &Ident, marker: &str, constant: &str) -> TokenStream {
     let span = key.span();
-    let wire = wire_at(field, span);
+    let ty = field_type(field);
     let (marker, constant) = (Ident::new(marker, span), Ident::new(constant, span));
-    quote_spanned!(span=> const _: () = <#wire as __elicit::#marker>::#constant;)
+    quote_spanned! {span=>
+        const _: () = __elicit::takes(
+            __elicit::WireOf::<#ty>::MARK,
+            <_ as __elicit::#marker>::#constant,
+        );
+    }
 }
 
 fn check_bound(field: &Field<'_>, bound: &Attr<Number<f64>>) -> TokenStream {
-    let span = bound.key.span();
-    let wire = wire_at(field, span);
-    let bounds = quote_spanned!(span=> <#wire as __elicit::Numeric>::BOUNDS);
-    let (name, number) = (&field.name.value, number::bound(&bound.value));
-    check_at(
-        &bound.value,
-        "check_bound",
-        &quote!(#bounds, #name, #number),
-    )
-}
-
-fn wire_at(field: &Field<'_>, span: Span) -> TokenStream {
-    let ty = field_type(field);
-    quote_spanned!(span=> <#ty as __elicit::Field>::Wire)
+    let (ty, name) = (field_type(field), &field.name.value);
+    let bounds = quote_spanned!(bound.key.span()=> <_ as __elicit::Numeric>::BOUNDS);
+    let number = number::bound(&bound.value);
+    let args = quote!(__elicit::WireOf::<#ty>::MARK, #bounds, #name, #number);
+    check_at(&bound.value, "check_bound", &args)
 }
 
 /// Constants as lengths, each and in order.

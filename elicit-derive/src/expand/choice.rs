@@ -48,7 +48,7 @@ pub(super) fn expand(choice: &Choice<'_>) -> TokenStream {
             }
         }
         #[automatically_derived]
-        impl<__D: __elicit::Given<#ident>> __elicit::Spell<__D> for #ident {
+        impl<__D: __elicit::Given<Of = #ident>> __elicit::Spell<__D> for #ident {
             const SPELLED: __elicit::Spelled = __elicit::Spelled::One(match &__D::VALUE {
                 #(#ident::#variants => #at,)*
             });

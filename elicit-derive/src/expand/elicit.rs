@@ -7,6 +7,7 @@ use crate::attr::{Format, Options};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 
 pub(super) fn expand(form: &Form<'_>) -> TokenStream {
     let mut carriers = Carriers::default();
@@ -278,7 +279,9 @@ fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
             }
             if let Some(check) = &field.attrs.check {
                 let path = &check.value;
-                take = quote!(__elicit::Check(#take).run(__answer, |__value| #path(__value)));
+                // At the path, where a value that it does not take is reported.
+                let value = Ident::new("__value", path.span());
+                take = quote!(__elicit::Check(#take).run(__answer, |#value| #path(#value)));
             }
             (take, quote!(#local?))
         }

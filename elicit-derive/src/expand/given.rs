@@ -2,7 +2,7 @@
 //! author's own tokens; a unit type carries the constant to the trait that puts it into the table.
 
 use super::assert::{check_at, respan};
-use super::{field_type, wire};
+use super::{field_type, number, wire};
 use crate::ast::Field;
 use crate::attr::Choosable;
 use crate::value::{Given, Known, Value};
@@ -34,16 +34,18 @@ impl Carriers {
                 let at: Vec<_> = at.collect();
                 quote!(__elicit::Spelled::Many(&[#(#at),*]))
             }
-            (None, Given::One(value)) => {
-                let wire = wire(field);
-                let ty = quote!(<#wire as __elicit::WireType>::Default);
-                self.carry(&ty, value)
-            }
+            (None, Given::One(value)) => match literal(&value.known) {
+                Some(spelled) => {
+                    self.items.extend(typed(field, value));
+                    spelled
+                }
+                None => self.carry(&default_type(field), value),
+            },
             (None, Given::Many(list, values)) => {
                 let ty = item_type(field, list.span());
                 if values.is_empty() {
                     let list = respan(list.span(), &quote!(__elicit::Items));
-                    let ty = list_type(field);
+                    let ty = default_type(field);
                     self.items
                         .extend(quote!(const _: () = <#ty as #list>::LIST;));
                 }
@@ -63,11 +65,12 @@ impl Carriers {
         let at = Literal::usize_unsuffixed(self.count);
         self.count += 1;
         self.items.extend(quote! {
-            impl __elicit::Given<#ty> for __Given<#at> {
-                const VALUE: #ty = #value;
+            impl __elicit::Given for __Given<#at> {
+                type Of = #ty;
+                const VALUE: Self::Of = #value;
             }
         });
-        quote!(<#ty as __elicit::Spell<__Given<#at>>>::SPELLED)
+        quote!(__elicit::SpellOf::<__Given<#at>>::SPELLED)
     }
 
     /// The index of an option of `enum(..)`.
@@ -86,6 +89,34 @@ impl Carriers {
     }
 }
 
+/// A literal is written as it is.
+fn literal(known: &Known) -> Option<TokenStream> {
+    Some(match known {
+        Known::Text(text) => quote!(__elicit::Spelled::Text(#text)),
+        Known::Boolean(value) => quote!(__elicit::Spelled::Boolean(#value)),
+        Known::Integer(value) => {
+            let value = number::signed(*value < 0, Literal::u128_unsuffixed(value.unsigned_abs()));
+            quote!(__elicit::Spelled::Integer(#value))
+        }
+        Known::Number(value) => {
+            let value = number::float(*value);
+            quote!(__elicit::Spelled::Number(#value))
+        }
+        Known::Nothing => return None,
+    })
+}
+
+/// Whether a literal is one of the field's type. Never run, and of any type when the field has
+/// none of ours: that is reported elsewhere.
+fn typed(field: &Field<'_>, value: &Value) -> TokenStream {
+    let ty = field_type(field);
+    quote! {
+        const _: fn() = || {
+            let _ = [__elicit::WireOf::<#ty>::value(), #value];
+        };
+    }
+}
+
 /// The options of `enum(..)`, as the table has them.
 pub(super) fn list(options: &[Choosable]) -> TokenStream {
     let options = options.iter().map(|option| {
@@ -101,13 +132,13 @@ fn shape_check(check: &str, field: &Field<'_>, at: &impl ToTokens) -> TokenStrea
     check_at(at, check, &quote!(<#ty as __elicit::Field>::SHAPE, #name))
 }
 
-fn list_type(field: &Field<'_>) -> TokenStream {
+fn default_type(field: &Field<'_>) -> TokenStream {
     let wire = wire(field);
     quote!(<#wire as __elicit::WireType>::Default)
 }
 
 /// The type of the items of a list, and an error under the brackets if it is none.
 fn item_type(field: &Field<'_>, at: Span) -> TokenStream {
-    let ty = list_type(field);
+    let ty = default_type(field);
     quote_spanned!(at=> <#ty as __elicit::Items>::Item)
 }

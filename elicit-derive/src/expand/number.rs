@@ -6,16 +6,25 @@ use quote::{ToTokens, quote};
 
 /// A bound.
 pub(super) fn bound(number: &Number<f64>) -> TokenStream {
-    match number.known {
-        Some(bound) if bound.is_sign_negative() => {
-            let bound = Literal::f64_suffixed(-bound);
-            quote!(-#bound)
-        }
-        Some(bound) => Literal::f64_suffixed(bound).into_token_stream(),
-        None => {
+    number.known.map_or_else(
+        || {
             let value = &number.value;
             quote!((#value) as __elicit::primitive::f64)
-        }
+        },
+        float,
+    )
+}
+
+pub(super) fn float(value: f64) -> TokenStream {
+    signed(value.is_sign_negative(), Literal::f64_suffixed(value.abs()))
+}
+
+/// A literal has no sign: that is a token of its own.
+pub(super) fn signed(negative: bool, literal: Literal) -> TokenStream {
+    if negative {
+        quote!(-#literal)
+    } else {
+        literal.into_token_stream()
     }
 }
 

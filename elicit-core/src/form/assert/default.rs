@@ -1,0 +1,178 @@
+//! Defaults and prefills.
+
+use super::message::refuse;
+use crate::form::faults::Faults;
+use crate::form::rules::length_broken_by;
+use crate::form::spec::{Shape, ShapeKind, Spec, Spelled};
+use crate::form::text::equal;
+use crate::form::{EXACT, Format, IntegerRules, NumberRules, Opt};
+
+/// A default or prefill against every rule of its field.
+#[track_caller]
+pub const fn check_default(spec: Spec) {
+    match (spec.default, spec.shape.kind) {
+        (Some(Spelled::Text(value)), ShapeKind::Text { length, format }) => {
+            check_default_text(&spec, value, length, format);
+        }
+        (Some(Spelled::Integer(value)), ShapeKind::Integer(own)) => {
+            check_default_integer(&spec, value, own);
+        }
+        (Some(Spelled::Number(value)), ShapeKind::Number(own)) => {
+            check_default_number(&spec, value, own);
+        }
+        (Some(Spelled::Many(chosen)), ShapeKind::SomeOf(..)) => check_default_list(&spec, chosen),
+        _ => {}
+    }
+}
+
+#[track_caller]
+const fn check_default_text(spec: &Spec, value: &str, length: Option<u32>, own: Option<Format>) {
+    let min = match spec.min_length {
+        Some(_) => spec.min_length,
+        None => length,
+    };
+    let max = match spec.max_length {
+        Some(_) => spec.max_length,
+        None => length,
+    };
+    let broken = length_broken_by(value, min, max);
+    if broken.has(Faults::MIN_LENGTH) {
+        refuse!(
+            "the default of `",
+            spec.name,
+            "` is too short for the field"
+        );
+    }
+    if broken.has(Faults::MAX_LENGTH) {
+        refuse!("the default of `", spec.name, "` is too long for the field");
+    }
+    let format = match spec.format {
+        Some(_) => spec.format,
+        None => own,
+    };
+    if let Some(format) = format
+        && !format.accepts(value)
+    {
+        refuse!(
+            "the default of `",
+            spec.name,
+            "` is not in the format `",
+            format.as_str(),
+            "`"
+        );
+    }
+}
+
+#[track_caller]
+const fn check_default_integer(spec: &Spec, value: i128, own: IntegerRules) {
+    if value > EXACT as i128 || value < -(EXACT as i128) {
+        refuse!(
+            "the default of `",
+            spec.name,
+            "` is beyond 2^53 - 1, where JSON integers stop being exact"
+        );
+    }
+    let low = matches!(spec.minimum, Some(minimum) if value < minimum as i128);
+    let high = matches!(spec.maximum, Some(maximum) if value > maximum as i128);
+    check_default_range(spec, low || value < own.low, high || value > own.high);
+}
+
+#[track_caller]
+const fn check_default_number(spec: &Spec, value: f64, own: NumberRules) {
+    if !value.is_finite() || value > own.limit || value < -own.limit {
+        refuse!(
+            "the default of `",
+            spec.name,
+            "` is no number that the field can hold"
+        );
+    }
+    let low = matches!(spec.minimum, Some(minimum) if value < minimum);
+    let high = matches!(spec.maximum, Some(maximum) if value > maximum);
+    check_default_range(spec, low, high);
+}
+
+#[track_caller]
+const fn check_default_range(spec: &Spec, low: bool, high: bool) {
+    if low {
+        refuse!("the default of `", spec.name, "` is below its minimum");
+    }
+    if high {
+        refuse!("the default of `", spec.name, "` is above its maximum");
+    }
+}
+
+#[track_caller]
+const fn check_default_list(spec: &Spec, chosen: &[u16]) {
+    let mut at = 0;
+    while at < chosen.len() {
+        let mut before = 0;
+        while before < at {
+            if chosen[before] == chosen[at] {
+                refuse!("the default of `", spec.name, "` names an option twice");
+            }
+            before += 1;
+        }
+        at += 1;
+    }
+    if matches!(spec.min_items, Some(min) if chosen.len() < min as usize) {
+        refuse!("the default of `", spec.name, "` has too few options");
+    }
+    if matches!(spec.max_items, Some(max) if chosen.len() > max as usize) {
+        refuse!("the default of `", spec.name, "` has too many options");
+    }
+}
+
+/// Where the option with this value stands; see [`check_option`].
+#[must_use]
+pub const fn option_index(options: &[Opt], value: &str) -> u16 {
+    let mut at = 0;
+    while at < options.len() {
+        if equal(options[at].value(), value) {
+            return at as u16;
+        }
+        at += 1;
+    }
+    0
+}
+
+/// A default that is given as a const, against `enum(..)`.
+#[track_caller]
+pub const fn check_option(field: &str, options: &[Opt], value: &str) {
+    let at = option_index(options, value) as usize;
+    if at >= options.len() || !equal(options[at].value(), value) {
+        refuse!("`", value, "` is not one of the options of `", field, "`");
+    }
+}
+
+/// The index that an item of a list's default stands for.
+#[must_use]
+pub const fn chosen(item: Spelled) -> u16 {
+    match item {
+        Spelled::One(option) => option,
+        _ => 0,
+    }
+}
+
+/// One value where `enum(..)` stands on a single choice.
+#[track_caller]
+pub const fn check_single(shape: Shape, field: &str) {
+    if let ShapeKind::SomeOf(..) = shape.kind {
+        refuse!(
+            "`",
+            field,
+            "` is a list: write its default in brackets, `[\"…\"]`"
+        );
+    }
+}
+
+/// A list of values where `enum(..)` stands on a list.
+#[track_caller]
+pub const fn check_list(shape: Shape, field: &str) {
+    if let ShapeKind::OneOf(..) = shape.kind {
+        refuse!(
+            "`",
+            field,
+            "` takes one value: write its default without brackets"
+        );
+    }
+}

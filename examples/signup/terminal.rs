@@ -1,0 +1,174 @@
+//! The client's side: shows a received form, question by question, and makes a result of the lines
+//! that come back.
+//!
+//! It checks nothing, so that you see what the server says to a bad answer. A real client checks
+//! each answer while the person is still there (`Form::read`), shows all of them before they are
+//! sent, says which server asks, and takes care that a server's texts play no tricks on the
+//! terminal.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::io::{self, ErrorKind, IsTerminal, Lines, StdinLock, Write};
+use std::ops::ControlFlow;
+
+use elicit::{ElicitParams, ElicitResult, Form, FormField, Invalid, Kind, Opt, Rule};
+use serde_json::{Map, Number, Value};
+
+pub(crate) struct Terminal {
+    message: String,
+    form: Form,
+    /// The names of the fields that are to be asked.
+    due: Vec<String>,
+    answers: Map<String, Value>,
+    input: Lines<StdinLock<'static>>,
+}
+
+impl Terminal {
+    /// Takes the params of an `elicitation/create`, as they were received.
+    pub(crate) fn open(params: &str) -> Result<Self, Box<dyn Error>> {
+        let ElicitParams::Form(params) = serde_json::from_str(params)? else {
+            return Err("this is no form".into());
+        };
+        let form = params.form()?;
+        Ok(Self {
+            message: params.message().to_owned(),
+            due: names(&form).map(str::to_owned).collect(),
+            form,
+            answers: Map::new(),
+            input: io::stdin().lines(),
+        })
+    }
+
+    /// Asks the questions that are due.
+    pub(crate) fn answer(&mut self) -> io::Result<ElicitResult> {
+        println!("\n{}", self.message);
+        println!("(An empty line takes the [default], or skips the question. !decline says no,");
+        println!("!cancel closes the form, and JSON is taken as the whole result.)");
+
+        for field in self.form.fields() {
+            if !self.due.iter().any(|name| name == field.name()) {
+                continue;
+            }
+            print_question(field);
+            match read(&mut self.input)? {
+                ControlFlow::Continue(line) if line.is_empty() => {}
+                ControlFlow::Continue(line) => {
+                    let value = value(field.kind(), &line);
+                    self.answers.insert(field.name().to_owned(), value);
+                }
+                ControlFlow::Break(result) => {
+                    if let Some(content) = result.content() {
+                        self.answers = serde_json::from_str(content.get()).unwrap_or_default();
+                    }
+                    return Ok(result);
+                }
+            }
+        }
+        let content = self.form.with_defaults(self.answers.clone());
+        Ok(ElicitResult::accept(content)?)
+    }
+
+    /// Forgets the answers that were refused: their questions are due again.
+    pub(crate) fn ask_again(&mut self, invalid: &Invalid) {
+        let is_refused = |name: &&str| {
+            invalid.iter().any(|fault| {
+                // To a client of 2025-06-18 the list `topics` is `topics.releases` and so on.
+                let rest = name.strip_prefix(&*fault.field);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            })
+        };
+        self.due = names(&self.form)
+            .filter(is_refused)
+            .map(str::to_owned)
+            .collect();
+        if self.due.is_empty() {
+            // The fault is one of the whole answer.
+            self.due = names(&self.form).map(str::to_owned).collect();
+        }
+        self.answers.retain(|name, _| !self.due.contains(name));
+    }
+}
+
+fn names(form: &Form) -> impl Iterator<Item = &str> {
+    form.fields().iter().map(FormField::name)
+}
+
+/// The next line, or the result that it stands for.
+fn read(input: &mut Lines<StdinLock>) -> io::Result<ControlFlow<ElicitResult, String>> {
+    loop {
+        let line = next_line(input)?;
+        return Ok(match line.trim() {
+            "!decline" => ControlFlow::Break(ElicitResult::decline()),
+            "!cancel" => ControlFlow::Break(ElicitResult::cancel()),
+            json if json.starts_with('{') => match read_result(line, input)? {
+                Ok(result) => ControlFlow::Break(result),
+                Err(error) => {
+                    println!("This is no result: {error}");
+                    continue;
+                }
+            },
+            _ => ControlFlow::Continue(line),
+        });
+    }
+}
+
+/// A result may go over several lines.
+fn read_result(
+    mut text: String,
+    input: &mut Lines<StdinLock>,
+) -> io::Result<serde_json::Result<ElicitResult>> {
+    loop {
+        match ElicitResult::from_slice(text.as_bytes()) {
+            Err(error) if error.is_eof() => {
+                text.push('\n');
+                text += &next_line(input)?;
+            }
+            result => return Ok(result),
+        }
+    }
+}
+
+fn next_line(input: &mut Lines<StdinLock>) -> io::Result<String> {
+    print!("> ");
+    io::stdout().flush()?;
+    let Some(line) = input.next().transpose()? else {
+        println!();
+        return Err(io::Error::new(
+            ErrorKind::UnexpectedEof,
+            "the input has ended, and nothing is sent",
+        ));
+    };
+    if !io::stdin().is_terminal() {
+        println!("{line}");
+    }
+    Ok(line)
+}
+
+fn print_question(field: &FormField) {
+    print!("\n{} ({})", field.title().unwrap_or(field.name()), rules(field));
+    if let Some(default) = field.default_value() {
+        print!(" [{}]", shown(&default, field.kind()));
+    }
+    println!();
+    if let Some(description) = field.description() {
+        println!("{description}");
+    }
+    for (number, option) in (1..).zip(options(field.kind())) {
+        println!("  {number}. {}", option.shown());
+    }
+}
+
+/// What is said about an answer before it is given.
+fn rules(field: &FormField) -> String {
+    let (what, range) = match field.kind() {
+        Kind::Text(rules) => match rules.format {
+            Some(format) => (Rule::Format(format).to_string(), None),
+            None => ("text".to_owned(), range(rules.min_length, rules.max_length, " characters")),
+        }
+        Kind::Integer(rules) => ("a whole number", range(rules.minimum, rules.maximum, "")),
+        Kind::Number(rules) => ("a number", range(rules.minimum, rules.maximum, "")),
+        Kind::Boolean => ("yes or no", None),
+        Kind::SomeOf(_, rules) => ("numbers, such as 1, 3", range(rules.min_items, rules.max_items, " of them")),
+        _ => ("a number", None),
+    };
+}

@@ -1,0 +1,14 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(check = even)]
+    name: String,
+}
+
+fn even(count: &u8) -> Result<(), String> {
+    Ok(())
+}
+
+fn main() {}

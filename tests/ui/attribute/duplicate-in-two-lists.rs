@@ -1,0 +1,11 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(title = "Name")]
+    #[elicit(title = "Your name")]
+    name: String,
+}
+
+fn main() {}

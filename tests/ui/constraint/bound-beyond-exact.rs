@@ -1,0 +1,10 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(maximum = 9_007_199_254_740_992)]
+    count: i64,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(min_length = 1)]
+    count: u8,
+}
+
+fn main() {}

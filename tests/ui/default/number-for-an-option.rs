@@ -1,0 +1,10 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(enum("1", "2"), default = 1)]
+    count: String,
+}
+
+fn main() {}

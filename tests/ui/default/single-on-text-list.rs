@@ -1,0 +1,10 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(enum("dev", "pm"), default = "dev")]
+    roles: Vec<String>,
+}
+
+fn main() {}

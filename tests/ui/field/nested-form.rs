@@ -1,0 +1,15 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    address: Address,
+}
+
+/// Where?
+#[derive(Elicit)]
+struct Address {
+    street: String,
+}
+
+fn main() {}

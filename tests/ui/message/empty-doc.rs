@@ -1,0 +1,9 @@
+use elicit::Elicit;
+
+///
+#[derive(Elicit)]
+struct Form {
+    name: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(pattern = "^[0-9]+$")]
+    code: u8,
+}
+
+fn main() {}

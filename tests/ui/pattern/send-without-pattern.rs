@@ -1,0 +1,10 @@
+use elicit::Elicit;
+
+/// What do you want?
+#[derive(Elicit)]
+struct Form {
+    #[elicit(send_pattern)]
+    code: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use elicit::Choice;
+
+#[derive(Choice)]
+enum Role {
+    Dev,
+    #[serde(other)]
+    Unknown,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use elicit::Choice;
+
+#[derive(Choice)]
+enum Role {}
+
+fn main() {}

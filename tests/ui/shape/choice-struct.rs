@@ -1,0 +1,8 @@
+use elicit::Choice;
+
+#[derive(Choice)]
+struct Role {
+    name: String,
+}
+
+fn main() {}

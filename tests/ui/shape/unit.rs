@@ -1,0 +1,7 @@
+use elicit::Elicit;
+
+/// Go on?
+#[derive(Elicit)]
+struct Form;
+
+fn main() {}
