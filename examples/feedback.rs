@@ -4,10 +4,10 @@
 //! cargo run --example feedback
 //! ```
 //!
-//! Prints the same form as each revision of the protocol is asked it, an answer as a client of that
-//! revision gives it, and the value that it is read into: the same one three times. An old client
-//! knows no lists, so that it is asked one yes or no for each option. At the end, what is wrong
-//! with an answer that is not good.
+//! Prints how one form is asked in each revision of the protocol, how a client of that revision
+//! answers, and the value that is read: the same one three times, although a client of 2025-06-18
+//! knows no lists and is asked one yes or no for each option. At the end, what is wrong with an
+//! answer that is not good.
 
 use std::error::Error;
 
@@ -32,13 +32,12 @@ struct Feedback {
     comment: Option<String>,
 }
 
+/// No titles: the person reads the values.
 #[derive(Debug, Choice)]
 #[elicit(rename_all = "kebab-case")]
 enum Rating {
     Great,
-    Good,
-    #[elicit(title = "So-so")]
-    Middling,
+    SoSo,
     Poor,
 }
 
@@ -61,7 +60,7 @@ const ANSWER: &str =
 /// The same from a client of 2025-06-18.
 const OLD_ANSWER: &str = r#"{"action":"accept","content":{"rating":"great","best.talks":true,"best.exercises":false,"best.people":true,"source":"web"}}"#;
 
-const BAD_ANSWER: &str = r#"{"action":"accept","content":{"rating":"So-so","best":[]}}"#;
+const BAD_ANSWER: &str = r#"{"action":"accept","content":{"rating":"Great","best":[]}}"#;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let request = Feedback::request();

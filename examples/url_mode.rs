@@ -32,8 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("The request, revision by revision:");
     for version in ProtocolVersion::ALL {
         match connect.params(version) {
-            Ok(params) => println!("{version} {}", pretty(&serde_json::to_string(&params)?)),
-            Err(reason) => println!("{version} {reason}"),
+            Ok(params) => println!("{version}: {}", pretty(&serde_json::to_string(&params)?)),
+            Err(reason) => println!("{version}: not sent. {reason}"),
         }
     }
 
@@ -41,15 +41,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let nameless = UrlRequest::new(MESSAGE, "https://calendar.example.com/connect")?;
     for version in ProtocolVersion::ALL {
         match nameless.params(version) {
-            Ok(_) => println!("{version} can be sent"),
-            Err(reason) => println!("{version} {reason}"),
+            Ok(_) => println!("{version}: can be sent"),
+            Err(reason) => println!("{version}: not sent. {reason}"),
         }
     }
 
     println!("\nOnly to a client that declares the mode:");
-    for declared in [json!({}), json!({ "url": {} }), json!({ "form": {}, "url": {} })] {
+    for declared in [
+        json!({}),
+        json!({ "url": {} }),
+        json!({ "form": {}, "url": {} }),
+    ] {
         let client = Capability::read(ProtocolVersion::V2025_11_25, &declared);
-        println!("{declared} {}", client.supports(Mode::Url));
+        println!("{declared}: {}", client.supports(Mode::Url));
     }
 
     println!("\nNever sent:");
@@ -94,6 +98,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\nOnly in 2025-11-25, when the person is done with the page:");
     let done = ElicitationComplete::new("b7f3c2a9");
     let params = serde_json::to_string(&done)?;
-    println!("{} {}", ElicitationComplete::METHOD, pretty(&params));
+    println!("{}: {}", ElicitationComplete::METHOD, pretty(&params));
     Ok(())
 }

@@ -3,7 +3,10 @@
 //! By hand, because what exists costs more than what is measured: `stats_alloc` adds four locked
 //! instructions to each allocation, `dhat` a backtrace, `divan` a whole framework.
 
-#![expect(unsafe_code, reason = "`GlobalAlloc` is an unsafe trait; every call goes on unchanged")]
+#![expect(
+    unsafe_code,
+    reason = "`GlobalAlloc` is an unsafe trait; every call goes on unchanged"
+)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

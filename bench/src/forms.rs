@@ -4,7 +4,7 @@
 use elicit::{Choice, Elicit};
 use garde::Validate as Garde;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use validator::Validate as Validator;
 
 /// Your account
@@ -35,7 +35,8 @@ pub(crate) enum Role {
     Pm,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Choice, Deserialize, JsonSchema)]
+// `validator` copies the value into its errors, and asks for `Serialize` to do so.
+#[derive(Debug, Clone, Copy, PartialEq, Choice, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(crate) enum Interest {

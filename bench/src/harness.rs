@@ -76,7 +76,9 @@ impl<'a> Group<'a> {
         let table = Table {
             title: self.title,
             base,
-            rows: rows.map(|(candidate, times)| candidate.row(times)).collect(),
+            rows: rows
+                .map(|(candidate, times)| candidate.row(times))
+                .collect(),
         };
         println!("{table}");
         table
@@ -150,7 +152,10 @@ impl Table {
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "## {}\n", self.title)?;
-        writeln!(f, "| candidate | does | ns | ratio | 10 % to 90 % | allocations | bytes |")?;
+        writeln!(
+            f,
+            "| candidate | does | ns | ratio | 10 % to 90 % | allocations | bytes |"
+        )?;
         writeln!(f, "|---|---|--:|--:|--:|--:|--:|")?;
         for (at, row) in self.rows.iter().enumerate() {
             let time = Spread::of(&row.times).median;

@@ -35,9 +35,8 @@ const PARTS: [(&str, Part); 4] = [
 
 fn main() -> Result<ExitCode> {
     let asked: Vec<String> = std::env::args().skip(1).collect();
-    let known = |word: &str| {
-        ["all", "gate"].contains(&word) || PARTS.iter().any(|(name, _)| *name == word)
-    };
+    let known =
+        |word: &str| ["all", "gate"].contains(&word) || PARTS.iter().any(|(name, _)| *name == word);
     if asked.iter().any(|word| !known(word)) {
         eprintln!("{USAGE}");
         return Ok(ExitCode::from(2));
@@ -55,7 +54,7 @@ fn main() -> Result<ExitCode> {
         println!("{figure}");
     }
     if asked.is_empty() {
-        println!("\nThere is more: build, size, tree; all. See bench/README.md.");
+        eprintln!("\nThere is more: build, size, tree; all. See bench/README.md.");
     }
     let missed: Vec<String> = figures.iter().flat_map(Figure::missed).collect();
     for missed in &missed {

@@ -12,7 +12,9 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-pub use marker::{Mark, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes};
+pub use marker::{
+    Anything, Mark, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes,
+};
 pub use picked::{Pick, Picked};
 
 use crate::answer::{Answer, Giver, State};

@@ -21,8 +21,9 @@ pub use confirm::Confirm;
 pub use elicit::Elicit;
 pub use field::{Field, WireType};
 pub use form::{
-    Flaw, Form, FormError, FormFault, FormField, Format, IntegerRules, ItemRules, Kind,
-    NumberRules, Opt, Options, Pattern, TextRules,
+    BooleanField, ChoiceField, ChoicesField, Flaw, Form, FormBuilder, FormError, FormFault,
+    FormField, Format, IntegerField, IntegerRules, ItemRules, Kind, Limit, Limits, NewField,
+    NumberField, NumberRules, Opt, Options, Pattern, TextField, TextRules,
 };
 pub use request::Request;
 pub use wire::{

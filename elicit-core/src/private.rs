@@ -12,15 +12,16 @@ pub use serde_json::Value;
 pub use crate::answer::{Answer, Giver, Invalid, Slot, from_slice, from_value};
 pub use crate::check::{Check, CheckAny, picked, refusal};
 pub use crate::choice::Choice;
-pub use crate::default::{Given, Items, List, NoSpell, Spell, SpellOf};
+pub use crate::default::{DefaultOf, Given, Hold, ItemOf, NoSpell, Spell, SpellOf};
 pub use crate::elicit::Elicit;
 pub use crate::field::{
-    Field, NoWire, Numeric, Pick, Picked, Several, Single, Solid, Text, WireOf, WireType, takes,
+    Anything, Field, NoWire, Numeric, Pick, Picked, Several, Single, Solid, Text, WireOf, WireType,
+    takes,
 };
 pub use crate::form::assert::{
     check_bound, check_counts, check_default, check_flatten, check_format, check_generated,
-    check_items, check_length, check_lengths, check_list, check_option, check_order, check_single,
-    check_text, chosen, length, option_index,
+    check_items, check_length, check_lengths, check_option, check_order, check_text, chosen,
+    length, option_index,
 };
 #[cfg(feature = "pattern")]
 pub use crate::form::engine::{Compiled, Declared};

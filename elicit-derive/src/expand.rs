@@ -108,12 +108,6 @@ fn field_type(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// What it is on the wire.
-fn wire(field: &Field<'_>) -> TokenStream {
-    let ty = field_type(field);
-    quote!(<#ty as __elicit::Field>::Wire)
-}
-
 /// `__elicit::Some(value)` or `__elicit::None`.
 fn option(value: Option<impl ToTokens>) -> TokenStream {
     value.map_or_else(

@@ -5,11 +5,14 @@ use crate::ast::{Form, Role};
 use crate::expand::{Carriers, promises};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
+use syn::{
+    DeriveInput, GenericParam, Generics, LifetimeParam, TypeParam, WherePredicate, parse_quote,
+};
 
 pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStream {
     let ident = &input.ident;
-    let (parameters, arguments, bounds) = input.generics.split_for_impl();
+    let generics = lasting(&input.generics);
+    let (parameters, arguments, bounds) = generics.split_for_impl();
     // The types of good fields are looked at all the same. A constant cannot name a parameter.
     let fields = form.filter(|_| input.generics.params.is_empty());
     let fields = fields.into_iter().flat_map(|form| &form.fields);
@@ -44,9 +47,10 @@ pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStrea
 
 pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
-    let (parameters, arguments, bounds) = input.generics.split_for_impl();
-    let mut spelled = input.generics.clone();
-    let carrier = syn::parse_quote!(__D: __elicit::Given<Of = #ident #arguments>);
+    let generics = lasting(&input.generics);
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let mut spelled = generics.clone();
+    let carrier = parse_quote!(__D: __elicit::Given<Of = #ident #arguments>);
     spelled.params.push(carrier);
     let (spelled, ..) = spelled.split_for_impl();
     quote! {
@@ -66,4 +70,24 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
             const SPELLED: __elicit::Spelled = __elicit::Spelled::One(0);
         }
     }
+}
+
+/// Parameters are refused; the impl is for those that last, as the traits ask.
+fn lasting(generics: &Generics) -> Generics {
+    let mut lasting = generics.clone();
+    let predicates = generics
+        .params
+        .iter()
+        .filter_map(|parameter| match parameter {
+            GenericParam::Lifetime(LifetimeParam { lifetime, .. }) => {
+                Some(parse_quote!(#lifetime: 'static))
+            }
+            GenericParam::Type(TypeParam { ident, .. }) => Some(parse_quote!(#ident: 'static)),
+            GenericParam::Const(_) => None,
+        });
+    let predicates: Vec<WherePredicate> = predicates.collect();
+    if !predicates.is_empty() {
+        lasting.make_where_clause().predicates.extend(predicates);
+    }
+    lasting
 }

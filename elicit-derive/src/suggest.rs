@@ -33,9 +33,12 @@ pub(crate) fn meant(name: &str, place: Place) -> Option<&'static str> {
     synonym.or_else(|| closest(name, &here))
 }
 
-/// `; did you mean …?`, or nothing.
-pub(crate) fn did_you_mean(got: &str, known: &[&str]) -> String {
-    closest(got, known).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+/// The sentence for a text that has to be one of a few.
+pub(crate) fn unknown_value(what: &str, got: &str, known: &[&str]) -> String {
+    match closest(got, known) {
+        Some(name) => format!("unknown {what} \"{got}\"; did you mean \"{name}\"?"),
+        None => format!("unknown {what} \"{got}\": write one of {}", quoted(known)),
+    }
 }
 
 pub(crate) fn closest<'a>(got: &str, known: &[&'a str]) -> Option<&'a str> {
@@ -86,7 +89,7 @@ pub(crate) fn quoted(names: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance, quoted, unknown};
+    use super::{closest, distance, quoted, unknown, unknown_value};
     use crate::keys::{self, Place};
 
     #[test]
@@ -135,6 +138,19 @@ mod tests {
         assert_eq!(
             unknown("whatever", Place::Variant),
             "unknown attribute `whatever`: a variant takes `title` and `rename`"
+        );
+    }
+
+    #[test]
+    fn values() {
+        let known = ["email", "uri"];
+        assert_eq!(
+            unknown_value("format", "Email", &known),
+            "unknown format \"Email\"; did you mean \"email\"?"
+        );
+        assert_eq!(
+            unknown_value("format", "phone", &known),
+            "unknown format \"phone\": write one of `email` and `uri`"
         );
     }
 

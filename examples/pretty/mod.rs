@@ -28,7 +28,10 @@ fn indented(json: &str, depth: usize) -> String {
     }
     let end = format!("\n{}", "  ".repeat(depth));
     let (open, close) = (open.trim(), close.trim());
-    format!("{open}{end}  {}{end}{close}", items.join(&format!(",{end}  ")))
+    format!(
+        "{open}{end}  {}{end}{close}",
+        items.join(&format!(",{end}  "))
+    )
 }
 
 /// The parts between the separators that are in no string and no bracket.

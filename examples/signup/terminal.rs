@@ -50,22 +50,21 @@ impl Terminal {
                 continue;
             }
             print_question(field);
-            match read(&mut self.input)? {
-                ControlFlow::Continue(line) if line.is_empty() => {}
-                ControlFlow::Continue(line) => {
-                    let value = value(field.kind(), &line);
-                    self.answers.insert(field.name().to_owned(), value);
-                }
+            let answer = match read(&mut self.input)? {
+                ControlFlow::Continue(line) if line.is_empty() => field.default_value(),
+                ControlFlow::Continue(line) => Some(value(field.kind(), &line)),
                 ControlFlow::Break(result) => {
                     if let Some(content) = result.content() {
                         self.answers = serde_json::from_str(content.get()).unwrap_or_default();
                     }
                     return Ok(result);
                 }
+            };
+            if let Some(answer) = answer {
+                self.answers.insert(field.name().to_owned(), answer);
             }
         }
-        let content = self.form.with_defaults(self.answers.clone());
-        Ok(ElicitResult::accept(content)?)
+        Ok(ElicitResult::accept(&self.answers)?)
     }
 
     /// Forgets the answers that were refused: their questions are due again.
@@ -145,7 +144,11 @@ fn next_line(input: &mut Lines<StdinLock>) -> io::Result<String> {
 }
 
 fn print_question(field: &FormField) {
-    print!("\n{} ({})", field.title().unwrap_or(field.name()), rules(field));
+    print!("\n{}", field.title().unwrap_or(field.name()));
+    let rules = rules(field);
+    if !rules.is_empty() {
+        print!(" ({rules})");
+    }
     if let Some(default) = field.default_value() {
         print!(" [{}]", shown(&default, field.kind()));
     }
@@ -158,17 +161,93 @@ fn print_question(field: &FormField) {
     }
 }
 
-/// What is said about an answer before it is given.
+/// What is said of an answer before it is given.
 fn rules(field: &FormField) -> String {
-    let (what, range) = match field.kind() {
-        Kind::Text(rules) => match rules.format {
-            Some(format) => (Rule::Format(format).to_string(), None),
-            None => ("text".to_owned(), range(rules.min_length, rules.max_length, " characters")),
-        }
-        Kind::Integer(rules) => ("a whole number", range(rules.minimum, rules.maximum, "")),
-        Kind::Number(rules) => ("a number", range(rules.minimum, rules.maximum, "")),
-        Kind::Boolean => ("yes or no", None),
-        Kind::SomeOf(_, rules) => ("numbers, such as 1, 3", range(rules.min_items, rules.max_items, " of them")),
-        _ => ("a number", None),
+    let is_optional = !field.is_required() && field.default_value().is_none();
+    let rules = match field.kind() {
+        Kind::Text(rules) => [
+            rules.format.map(|format| Rule::Format(format).to_string()),
+            range(rules.min_length, rules.max_length).map(|range| format!("{range} characters")),
+        ],
+        Kind::Integer(rules) => [
+            Some("a whole number".to_owned()),
+            range(rules.minimum, rules.maximum),
+        ],
+        Kind::Number(rules) => [
+            Some("a number".to_owned()),
+            range(rules.minimum, rules.maximum),
+        ],
+        Kind::Boolean => [Some("yes or no".to_owned()), None],
+        Kind::SomeOf(_, rules) => [
+            Some("some of these, with commas, or 0".to_owned()),
+            range(rules.min_items, rules.max_items),
+        ],
+        _ => [Some("one of these".to_owned()), None],
     };
+    let optional = is_optional.then(|| "optional".to_owned());
+    let rules: Vec<String> = rules.into_iter().chain([optional]).flatten().collect();
+    rules.join(", ")
+}
+
+fn range<T: Display>(min: Option<T>, max: Option<T>) -> Option<String> {
+    match (min, max) {
+        (Some(min), Some(max)) => Some(format!("{min} to {max}")),
+        (Some(min), None) => Some(format!("at least {min}")),
+        (None, Some(max)) => Some(format!("at most {max}")),
+        (None, None) => None,
+    }
+}
+
+fn options(kind: &Kind) -> impl Iterator<Item = &Opt> {
+    kind.options().into_iter().flatten()
+}
+
+fn shown(value: &Value, kind: &Kind) -> String {
+    match value {
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::String(text) => {
+            let option = options(kind).find(|option| option.value() == text);
+            option.map_or(text.as_str(), Opt::shown).to_owned()
+        }
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().map(|item| shown(item, kind)).collect();
+            items.join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The line as the value that it means; where it means none, as the text that it is, for the
+/// server to refuse.
+fn value(kind: &Kind, line: &str) -> Value {
+    let word = line.trim();
+    match kind {
+        Kind::Text(_) => line.into(),
+        Kind::Integer(_) | Kind::Number(_) => match word.parse::<Number>() {
+            Ok(number) => number.into(),
+            Err(_) => word.into(),
+        },
+        Kind::Boolean => match word.to_lowercase().as_str() {
+            "yes" | "y" | "true" => true.into(),
+            "no" | "n" | "false" => false.into(),
+            _ => word.into(),
+        },
+        Kind::SomeOf(..) if word == "0" => Value::Array(Vec::new()),
+        Kind::SomeOf(..) => word
+            .split(',')
+            .map(|word| option(kind, word.trim()))
+            .collect(),
+        _ => option(kind, word).into(),
+    }
+}
+
+/// The option that is meant, by its number or by what is shown.
+fn option<'a>(kind: &'a Kind, word: &'a str) -> &'a str {
+    let means = |(number, option): &(usize, &Opt)| {
+        option.value() == word || option.shown() == word || number.to_string() == word
+    };
+    match (1..).zip(options(kind)).find(means) {
+        Some((_, option)) => option.value(),
+        None => word,
+    }
 }

@@ -3,11 +3,11 @@
 
 use std::fmt::Debug;
 
-use elicit::{Elicit, ElicitResult, Invalid, Outcome, ProtocolVersion};
+use elicit::{Elicit, ElicitResult, Invalid, ProtocolVersion};
 use serde_json::Value;
 
 /// The faults as fields and identifiers.
-pub fn faults(invalid: &Invalid) -> Vec<(&str, &'static str)> {
+pub(crate) fn faults(invalid: &Invalid) -> Vec<(&str, &'static str)> {
     let faults = invalid.iter();
     faults
         .map(|fault| (&*fault.field, fault.rule.name()))
@@ -16,7 +16,7 @@ pub fn faults(invalid: &Invalid) -> Vec<(&str, &'static str)> {
 
 /// Reads content from its bytes and from a value; both must say the same.
 #[track_caller]
-pub fn read<T: Elicit + Debug + PartialEq>(content: &str) -> Result<T, Invalid> {
+pub(crate) fn read<T: Elicit + Debug + PartialEq>(content: &str) -> Result<T, Invalid> {
     let read = T::from_slice(content.as_bytes());
     let value: Value = serde_json::from_str(content).expect("JSON");
     assert_eq!(read, T::from_value(&value), "{content}");
@@ -25,19 +25,19 @@ pub fn read<T: Elicit + Debug + PartialEq>(content: &str) -> Result<T, Invalid> 
 
 /// Both ways of reading refuse content for just these faults.
 #[track_caller]
-pub fn refuses<T: Elicit + Debug + PartialEq>(content: &str, expected: &[(&str, &str)]) {
+pub(crate) fn refuses<T: Elicit + Debug + PartialEq>(content: &str, expected: &[(&str, &str)]) {
     let invalid = read::<T>(content).expect_err(content);
     assert_eq!(faults(&invalid), expected, "{content}");
 }
 
 /// An accepted result with this content.
-pub fn accept(content: &str) -> ElicitResult {
+pub(crate) fn accept(content: &str) -> ElicitResult {
     let result = format!(r#"{{"action":"accept","content":{content}}}"#);
     ElicitResult::from_slice(result.as_bytes()).expect("a result")
 }
 
 /// Reads content that a client of 2025-06-18 has sent.
-pub fn read_first<T: Elicit>(content: &str) -> Result<T, Invalid> {
+pub(crate) fn read_first<T: Elicit>(content: &str) -> Result<T, Invalid> {
     let outcome = T::request().outcome(ProtocolVersion::V2025_06_18, &accept(content))?;
     Ok(outcome.accepted().expect("it was accepted"))
 }

@@ -17,9 +17,21 @@ use crate::harness::Group;
 
 pub(super) fn figures() -> Result<Vec<Figure>> {
     let mut figures = good()?;
-    figures.push(variant("from_slice_reversed", "The same, keys reversed", REVERSED));
-    figures.push(variant("from_slice_escape", "The same, an escape in the name", ESCAPED));
-    figures.push(variant("from_slice_accents", "The same, accents in the name", ACCENTS));
+    figures.push(variant(
+        "from_slice_reversed",
+        "The same, keys reversed",
+        REVERSED,
+    ));
+    figures.push(variant(
+        "from_slice_escape",
+        "The same, an escape in the name",
+        ESCAPED,
+    ));
+    figures.push(variant(
+        "from_slice_accents",
+        "The same, accents in the name",
+        ACCENTS,
+    ));
     Ok(figures)
 }
 
@@ -29,11 +41,15 @@ fn good() -> Result<Vec<Figure>> {
     let bytes = GOOD.as_bytes();
 
     let mut group = Group::new("Good content, from bytes");
-    let base = group.add("serde_json `from_slice`", "no checks", || plain(black_box(bytes)));
+    let base = group.add("serde_json `from_slice`", "no checks", || {
+        plain(black_box(bytes))
+    });
     let text = group.add("serde_json `from_str`", "no checks, UTF-8 before", || {
         serde_json::from_str::<Plain>(black_box(GOOD))
     });
-    let ours = group.add("elicit", "all checks", || Account::from_slice(black_box(bytes)));
+    let ours = group.add("elicit", "all checks", || {
+        Account::from_slice(black_box(bytes))
+    });
     group.add("serde_json, garde", "all checks", || {
         let account: GardeAccount = serde_json::from_slice(black_box(bytes)).ok()?;
         account.validate().ok()?;
@@ -46,7 +62,9 @@ fn good() -> Result<Vec<Figure>> {
     });
     group.add("serde_json, jsonschema, serde", "all checks", || {
         let value: Value = serde_json::from_slice(black_box(bytes)).ok()?;
-        compiled.is_valid(&value).then(|| Plain::deserialize(&value))
+        compiled
+            .is_valid(&value)
+            .then(|| Plain::deserialize(&value))
     });
     let table = group.run(base);
     Ok(vec![
@@ -60,8 +78,12 @@ fn good() -> Result<Vec<Figure>> {
 fn variant(name: &'static str, title: &'static str, content: &str) -> Figure {
     let bytes = content.as_bytes();
     let mut group = Group::new(title);
-    let base = group.add("serde_json `from_slice`", "no checks", || plain(black_box(bytes)));
-    let ours = group.add("elicit", "all checks", || Account::from_slice(black_box(bytes)));
+    let base = group.add("serde_json `from_slice`", "no checks", || {
+        plain(black_box(bytes))
+    });
+    let ours = group.add("elicit", "all checks", || {
+        Account::from_slice(black_box(bytes))
+    });
     let table = group.run(base);
     Figure::ratio(name, table.ratio(ours, base))
 }

@@ -33,11 +33,23 @@ impl Question {
     /// The kinds of the other figures' form, in turns.
     fn with_fields(count: usize) -> Self {
         let kinds = [
-            (json!({"type": "string", "minLength": 1, "maxLength": 50}), json!("Ada Lovelace")),
-            (json!({"type": "string", "format": "email"}), json!("ada@example.com")),
-            (json!({"type": "integer", "minimum": 18, "maximum": 120}), json!(36)),
+            (
+                json!({"type": "string", "minLength": 1, "maxLength": 50}),
+                json!("Ada Lovelace"),
+            ),
+            (
+                json!({"type": "string", "format": "email"}),
+                json!("ada@example.com"),
+            ),
+            (
+                json!({"type": "integer", "minimum": 18, "maximum": 120}),
+                json!(36),
+            ),
             (json!({"type": "boolean", "default": false}), json!(true)),
-            (json!({"type": "string", "enum": ["dev", "ops", "pm"]}), json!("dev")),
+            (
+                json!({"type": "string", "enum": ["dev", "ops", "pm"]}),
+                json!("dev"),
+            ),
             (
                 json!({
                     "type": "array", "minItems": 1, "maxItems": 3,
@@ -100,9 +112,11 @@ impl Question {
             let value: Value = serde_json::from_slice(black_box(bytes)).ok()?;
             compiled.is_valid(&value).then_some(value)
         });
-        let ours = group.add("elicit `Form::read_slice`", "checks, copies the values", || {
-            form.read_slice(black_box(bytes))
-        });
+        let ours = group.add(
+            "elicit `Form::read_slice`",
+            "checks, copies the values",
+            || form.read_slice(black_box(bytes)),
+        );
         let table = group.run(base);
         Ok(Figure::ratio(name, table.ratio(ours, base)).at_most(HALF))
     }

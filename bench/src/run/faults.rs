@@ -26,7 +26,9 @@ fn values() -> Result<Figure> {
     let base = group.add("serde_json `from_slice`", "finds none", || {
         serde_json::from_slice::<Plain>(black_box(bytes))
     });
-    let ours = group.add("elicit", "finds 3", || Account::from_slice(black_box(bytes)));
+    let ours = group.add("elicit", "finds 3", || {
+        Account::from_slice(black_box(bytes))
+    });
     group.add("serde_json, garde", "finds 3", || {
         let account: GardeAccount = serde_json::from_slice(black_box(bytes)).ok()?;
         account.validate().err()
@@ -54,7 +56,9 @@ fn shapes() -> Result<Figure> {
     let base = group.add("serde_json `from_slice`", "stops at 1", || {
         serde_json::from_slice::<Plain>(black_box(bytes))
     });
-    let ours = group.add("elicit", "finds 3", || Account::from_slice(black_box(bytes)));
+    let ours = group.add("elicit", "finds 3", || {
+        Account::from_slice(black_box(bytes))
+    });
     group.add("serde_json, jsonschema", "finds 3", || {
         let value: Value = serde_json::from_slice(black_box(bytes)).ok()?;
         Some(compiled.iter_errors(&value).count())

@@ -20,19 +20,31 @@ pub(super) fn figures() -> Result<Vec<Figure>> {
     let typed = ElicitationSchema::from_type::<SchemarsAccount>()?;
 
     let mut group = Group::new("Schema text, after first use");
-    let base = group.add("`to_owned` of a constant", "the text", || black_box(text).to_owned());
+    let base = group.add("`to_owned` of a constant", "the text", || {
+        black_box(text).to_owned()
+    });
     let ours = group.add("elicit", "the text", || {
         Account::requested_schema(black_box(VERSION)).map(str::to_owned)
     });
-    group.add("`Value`, kept", "the text", || black_box(&value).to_string());
-    group.add("rmcp schema, kept", "the text", || serde_json::to_string(black_box(&typed)));
-    group.add("rmcp `from_type`", "no text yet", ElicitationSchema::from_type::<SchemarsAccount>);
+    group.add("`Value`, kept", "the text", || {
+        black_box(&value).to_string()
+    });
+    group.add("rmcp schema, kept", "the text", || {
+        serde_json::to_string(black_box(&typed))
+    });
+    group.add(
+        "rmcp `from_type`",
+        "no text yet",
+        ElicitationSchema::from_type::<SchemarsAccount>,
+    );
     group.add("rmcp `from_type`, `to_string`", "the text", || {
         serde_json::to_string(&ElicitationSchema::from_type::<SchemarsAccount>()?)
     });
-    group.add("schemars `schema_for!`, `to_string`", "the text, not a form's", || {
-        serde_json::to_string(&schema_for!(SchemarsAccount))
-    });
+    group.add(
+        "schemars `schema_for!`, `to_string`",
+        "the text, not a form's",
+        || serde_json::to_string(&schema_for!(SchemarsAccount)),
+    );
     let table = group.run(base);
     Ok(vec![
         Figure::ratio("schema_text", table.ratio(ours, base))

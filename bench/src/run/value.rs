@@ -20,8 +20,12 @@ pub(super) fn figures() -> Result<Vec<Figure>> {
     let value: Value = serde_json::from_str(GOOD)?;
 
     let mut group = Group::new("Good content, from a `Value`");
-    let base = group.add("serde", "no checks", || Plain::deserialize(black_box(&value)));
-    let ours = group.add("elicit", "all checks", || Account::from_value(black_box(&value)));
+    let base = group.add("serde", "no checks", || {
+        Plain::deserialize(black_box(&value))
+    });
+    let ours = group.add("elicit", "all checks", || {
+        Account::from_value(black_box(&value))
+    });
     group.add("serde, garde", "all checks", || {
         let account = GardeAccount::deserialize(black_box(&value)).ok()?;
         account.validate().ok()?;

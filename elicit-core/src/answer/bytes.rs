@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::OnceLock;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
@@ -216,7 +217,9 @@ impl<'a> Visitor<'a> for Value<'_, 'a> {
     #[cold]
     fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<(), A::Error> {
         match map.next_key::<Cow<'a, str>>()? {
-            Some(key) if key == NUMBER => number(self.0, &map.next_value::<String>()?)?,
+            Some(key) if key == NUMBER && spells_numbers() => {
+                number(self.0, &map.next_value::<String>()?)?;
+            }
             Some(_) => {
                 map.next_value::<IgnoredAny>()?;
                 self.0.wrong(JsonType::Object);
@@ -234,6 +237,13 @@ fn skip_items<'a, A: SeqAccess<'a>>(items: &mut A) -> Result<usize, A::Error> {
         count += 1;
     }
     Ok(count)
+}
+
+/// Whether `arbitrary_precision` is on. If not, a map with that key is an object like any other,
+/// and somebody sent it.
+fn spells_numbers() -> bool {
+    static SPELLS: OnceLock<bool> = OnceLock::new();
+    *SPELLS.get_or_init(|| serde_json::from_str::<serde_json::Number>("1e999").is_ok())
 }
 
 /// A number in the spelling of `arbitrary_precision`; beyond every float it is no JSON number to

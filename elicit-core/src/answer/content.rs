@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::slot::State;
 use super::taking::Answer;
-use crate::form::FormField;
 use crate::form::text::Text;
+use crate::form::{FormField, number};
 
 /// The values of an answer, in field order, defaults filled in. Fields without an answer are left
 /// out, as they are in an accepted result.
@@ -97,21 +97,6 @@ fn value(answer: &Answer<'_, '_>, field: &FormField, state: State<'_>) -> Option
             chosen.map(|at| Value::from(options.value(at))).collect()
         }
     })
-}
-
-/// Whole numbers are written without a point, as the schema writes them.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::float_cmp,
-    reason = "only where it changes nothing"
-)]
-pub(crate) fn number(value: f64) -> Value {
-    if value.trunc() == value && value.abs() <= crate::form::EXACT as f64 {
-        Value::from(value as i64)
-    } else {
-        Value::from(value)
-    }
 }
 
 impl Serialize for Content {

@@ -15,7 +15,6 @@ mod taking;
 mod value;
 
 pub use content::Content;
-pub(crate) use content::number;
 pub use giver::Giver;
 pub use invalid::{Invalid, Violation};
 pub(crate) use read::Source;

@@ -8,7 +8,7 @@ use super::Field;
 use super::marker::{Several, Solid, WireType, several};
 use crate::answer::{Answer, Giver};
 use crate::choice::Choice;
-use crate::default::List;
+use crate::default::InBrackets;
 use crate::form::Opt;
 use crate::form::spec::{Shape, ShapeKind};
 

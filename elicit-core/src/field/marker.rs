@@ -9,14 +9,19 @@ use std::marker::PhantomData;
 
 use super::Field;
 use crate::choice::Choice;
-use crate::default::List;
+use crate::default::InBrackets;
 use crate::form::assert::Bounds;
+use crate::private::unreachable;
 
 /// A type as it stands on the wire. Implemented for all built-in field types.
 pub trait WireType: Field<Wire = Self> {
     /// What an author writes after `default =`.
     #[doc(hidden)]
     type Default: 'static;
+
+    /// Whether that is a list in brackets.
+    #[doc(hidden)]
+    const LIST: bool = false;
 }
 
 /// Any wire type but `Option`: an answer is there or not, once.
@@ -37,12 +42,30 @@ pub struct WireOf<T>(PhantomData<T>);
 impl<T: Field> WireOf<T> {
     /// Its wire type.
     pub const MARK: Mark<T::Wire> = Mark(PhantomData);
+    /// Whether its default is one value.
+    pub const LONE: bool = !Self::LIST;
+    /// Whether its default is a list in brackets.
+    pub const LIST: bool = <T::Wire as WireType>::LIST;
+
+    /// Never run: its type is that of a default.
+    pub fn value() -> <T::Wire as WireType>::Default {
+        unreachable()
+    }
 }
 
 /// For a type that is no field, which is reported at the type.
 pub trait NoWire {
     /// Takes every attribute.
     const MARK: Mark<Anything> = Mark(PhantomData);
+    /// Takes neither one value
+    const LONE: bool = false;
+    /// nor a list.
+    const LIST: bool = false;
+
+    /// Never run: of any type.
+    fn value<V>() -> V {
+        unreachable()
+    }
 }
 
 impl<T> NoWire for WireOf<T> {}
@@ -79,8 +102,8 @@ pub trait Numeric: Sized {
 
 /// Lists of options: take `multi`, `min_items` and `max_items`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not take this: `multi`, `min_items` and `max_items` are for a `Vec` or a set of options",
-    label = "`{Self}` is a single value"
+    message = "`multi`, `min_items` and `max_items` are for a list of options",
+    label = "this field takes one value"
 )]
 pub trait Several: Sized {
     #[doc(hidden)]
@@ -89,8 +112,8 @@ pub trait Several: Sized {
 
 /// Single choices: take `enum_names`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not take `enum_names`: it is for a single choice",
-    label = "`{Self}` is not a single choice"
+    message = "`enum_names` is for a single choice",
+    label = "this field is not a single choice"
 )]
 pub trait Single: Sized {
     #[doc(hidden)]
@@ -109,6 +132,7 @@ impl Single for Anything {}
 #[diagnostic::do_not_recommend]
 impl<W: Solid> WireType for Option<W> {
     type Default = W::Default;
+    const LIST: bool = W::LIST;
 }
 #[diagnostic::do_not_recommend]
 impl<W: Text> Text for Option<W> {}
@@ -135,7 +159,8 @@ macro_rules! several {
     ($([$($bounds:tt)*] $list:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($bounds)*> WireType for $list {
-            type Default = List<C>;
+            type Default = InBrackets<C>;
+            const LIST: bool = true;
         }
         #[diagnostic::do_not_recommend]
         impl<$($bounds)*> Solid for $list {}

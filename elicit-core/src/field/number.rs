@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::marker::{Numeric, solid};
 use super::{Field, own_wire};
-use crate::answer::{Answer, Giver, State, number};
+use crate::answer::{Answer, Giver, State};
 use crate::form::assert::Bounds;
 use crate::form::spec::{Shape, ShapeKind};
-use crate::form::{IntegerRules, NumberRules};
+use crate::form::{IntegerRules, NumberRules, number};
 
 macro_rules! integers {
     ($($integer:ident: $minimum:expr, $maximum:expr;)*) => {$(

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::marker::{Several, Single, WireType};
 use super::{Field, own_wire};
 use crate::answer::{Answer, Giver};
-use crate::default::List;
+use crate::default::InBrackets;
 use crate::form::spec::{Shape, ShapeKind};
 
 /// A type that can hold options which are declared on the field.
@@ -21,6 +21,10 @@ pub trait Pick: Sized + Clone {
     /// What an author writes after `default =`.
     #[doc(hidden)]
     type Default: 'static;
+
+    /// Whether that is a list in brackets.
+    #[doc(hidden)]
+    const LIST: bool = false;
 
     #[doc(hidden)]
     const SHAPE: Shape;
@@ -54,6 +58,7 @@ impl<T: Pick> Field for Picked<T> {
 #[diagnostic::do_not_recommend]
 impl<T: Pick> WireType for Picked<T> {
     type Default = T::Default;
+    const LIST: bool = T::LIST;
 }
 #[diagnostic::do_not_recommend]
 impl<T> Single for Picked<Option<T>>
@@ -89,7 +94,8 @@ macro_rules! list {
     ($($list:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Pick for $list {
-            type Default = List<&'static str>;
+            type Default = InBrackets<&'static str>;
+            const LIST: bool = true;
 
             const SHAPE: Shape = Shape::of(ShapeKind::SomeOf(&[], &[]));
 
@@ -116,6 +122,7 @@ list!(Vec<String> BTreeSet<String>);
 #[diagnostic::do_not_recommend]
 impl<T: Pick> Pick for Option<T> {
     type Default = T::Default;
+    const LIST: bool = T::LIST;
 
     const SHAPE: Shape = T::SHAPE.optional();
 

@@ -13,7 +13,7 @@ mod default;
 mod message;
 mod names;
 
-pub use default::{check_default, check_list, check_option, check_single, chosen, option_index};
+pub use default::{check_default, check_option, chosen, option_index};
 pub use names::{check_flatten, check_generated};
 
 use std::marker::PhantomData;

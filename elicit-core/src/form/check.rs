@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::error::{Flaw, FormError, FormFault};
 use super::secret::{has_link, secret_word};
 use super::value::Default;
-use super::{EXACT, Form, FormField, ItemRules, Kind, NumberRules, Options, TextRules};
+use super::{EXACT, FormField, ItemRules, Kind, NumberRules, Options, TextRules};
 
 /// What an author allows on purpose.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,27 +23,6 @@ impl Allowed {
     };
 }
 
-impl Form {
-    /// All that is wrong with the form.
-    pub(crate) fn check(&self, allowed: Allowed) -> Result<(), FormError> {
-        let mut faults = Vec::new();
-        if has_link(&self.message) && !allowed.link {
-            faults.push(fault("", Flaw::Link));
-        }
-        for (at, field) in self.fields().iter().enumerate() {
-            if self.fields()[..at]
-                .iter()
-                .any(|other| other.name == field.name)
-            {
-                faults.push(fault(field.name(), Flaw::SameName));
-            }
-            let flaws = check_field(field, allowed);
-            faults.extend(flaws.into_iter().map(|flaw| fault(field.name(), flaw)));
-        }
-        FormError::check(faults)
-    }
-}
-
 fn fault(field: &str, flaw: Flaw) -> FormFault {
     FormFault {
         field: field.to_owned().into(),
@@ -51,7 +30,7 @@ fn fault(field: &str, flaw: Flaw) -> FormFault {
     }
 }
 
-fn check_field(field: &FormField, allowed: Allowed) -> Vec<Flaw> {
+pub(super) fn check_field(field: &FormField, allowed: Allowed) -> Vec<Flaw> {
     let mut flaws = check_kind(&field.kind);
     if let Some(default) = &field.default
         && flaws.is_empty()
@@ -75,7 +54,7 @@ fn texts(field: &FormField) -> impl Iterator<Item = &str> {
     own.chain(options.map(super::Opt::shown))
 }
 
-fn check_kind(kind: &Kind) -> Vec<Flaw> {
+pub(super) fn check_kind(kind: &Kind) -> Vec<Flaw> {
     match kind {
         Kind::Text(TextRules {
             min_length,

@@ -123,8 +123,11 @@ pub enum Flaw {
     Pattern,
     /// A rule needs a feature of this crate that is off: its name.
     Feature(&'static str),
-    /// Two fields have this name; or it is one under which a list's option is asked on 2025-06-18.
+    /// Two fields have this name.
     SameName,
+    /// On 2025-06-18 an option of this list is asked under a name that another field has: the
+    /// name.
+    OptionName(Text),
     /// The field asks for a secret: the word that says so.
     Secret(&'static str),
     /// A text with a link in it.
@@ -165,6 +168,14 @@ impl fmt::Display for Flaw {
                 );
             }
             Self::SameName => "is the name of two fields",
+            Self::OptionName(name) => {
+                return write!(
+                    f,
+                    "has an option that 2025-06-18 asks under the name `{}`, which is taken: \
+                     rename one of the two",
+                    name.escape_debug()
+                );
+            }
             Self::Secret(word) => {
                 return write!(
                     f,

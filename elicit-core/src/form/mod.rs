@@ -5,16 +5,19 @@
 //! and go through the same writer and the same reader.
 
 pub(crate) mod assert;
+mod builder;
 mod change;
 mod check;
 mod decode;
 mod error;
 pub(crate) mod faults;
 mod field;
+mod fingerprint;
 mod format;
 pub(crate) mod join;
 mod kind;
 mod limits;
+mod number;
 mod options;
 mod pattern;
 mod rules;
@@ -25,11 +28,16 @@ pub(crate) mod value;
 
 use std::borrow::Cow;
 
+pub use builder::{
+    BooleanField, ChoiceField, ChoicesField, FormBuilder, IntegerField, NewField, NumberField,
+    TextField,
+};
 pub use error::{Flaw, FormError, FormFault};
 pub use field::FormField;
 pub use format::Format;
 pub use kind::Kind;
 pub use limits::{Limit, Limits};
+pub(crate) use number::number;
 pub use options::{Opt, Options};
 pub use pattern::Pattern;
 #[cfg(feature = "pattern")]

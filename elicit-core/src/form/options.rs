@@ -31,7 +31,7 @@ impl Opt {
         }
     }
 
-    #[doc(hidden)]
+    /// An option in a const, as a hand-written [`Choice`](crate::Choice) has them.
     #[must_use]
     pub const fn declared(value: &'static str, title: Option<&'static str>) -> Self {
         Self {

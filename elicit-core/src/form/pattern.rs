@@ -23,6 +23,17 @@ impl Pattern {
         }
     }
 
+    /// The pattern of a received form, which must not cost its reader much.
+    pub(crate) fn received(source: impl Into<Text>) -> Self {
+        let source = source.into();
+        Self {
+            #[cfg(feature = "pattern")]
+            engine: engine::Engine::compile_small(&source),
+            source,
+            send: false,
+        }
+    }
+
     #[must_use]
     pub(crate) fn sent(mut self) -> Self {
         self.send = true;
@@ -113,7 +124,7 @@ impl PartialEq for Pattern {
 pub(crate) mod engine {
     use std::sync::OnceLock;
 
-    use regex::Regex;
+    use regex::{Regex, RegexBuilder};
 
     /// How a pattern is run.
     #[derive(Clone)]
@@ -127,6 +138,12 @@ pub(crate) mod engine {
     impl Engine {
         pub(crate) fn compile(source: &str) -> Self {
             Self::Owned(Regex::new(source).ok())
+        }
+
+        /// A tenth of the memory that an engine may take otherwise: `\w{1,50}` fits.
+        pub(crate) fn compile_small(source: &str) -> Self {
+            let regex = RegexBuilder::new(source).size_limit(1 << 20).build();
+            Self::Owned(regex.ok())
         }
 
         pub(crate) fn regex(&self) -> Option<&Regex> {

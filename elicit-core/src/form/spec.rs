@@ -82,6 +82,8 @@ pub enum Spelled {
     Boolean(bool),
     One(u16),
     Many(&'static [u16]),
+    /// Of a type that cannot be given: an error of `check_default`.
+    Nothing,
 }
 
 /// One field as its author declared it.
@@ -143,7 +145,7 @@ impl Spec {
             Some(Spelled::Boolean(value)) => Some(Default::Boolean(value)),
             Some(Spelled::One(option)) => Some(Default::One(option)),
             Some(Spelled::Many(options)) => Some(Default::Many(Cow::Borrowed(options))),
-            None => None,
+            Some(Spelled::Nothing) | None => None,
         };
         let fills = default.is_some() && !self.prefill;
         FormField {

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::kind::Kind;
+use super::number::number;
+use super::number::number;
 use super::text::{List, Text, borrowed, list};
 
 /// The default of a field, in the terms of its kind.
@@ -39,7 +41,7 @@ impl Default {
         match self {
             Self::Text(value) => Value::from(&**value),
             Self::Integer(value) => Value::from(*value),
-            Self::Number(value) => Value::from(*value),
+            Self::Number(value) => number(*value),
             Self::Boolean(value) => Value::from(*value),
             Self::One(at) => option(at),
             Self::Many(chosen) => chosen.iter().map(option).collect(),

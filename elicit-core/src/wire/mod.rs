@@ -7,6 +7,7 @@
 
 mod capability;
 mod complete;
+mod defaults;
 mod input;
 pub(crate) mod json;
 mod kept;

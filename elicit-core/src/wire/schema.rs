@@ -8,8 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{ProtocolVersion, Unsupported, legacy};
-use crate::answer::number;
-use crate::form::{Form, FormField, ItemRules, Kind, Opt, Options, Pattern, TextRules};
+use crate::form::{Form, FormField, ItemRules, Kind, Opt, Options, Pattern, TextRules, number};
 
 impl Form {
     /// The `requestedSchema` that asks this form in a revision.

@@ -113,11 +113,5 @@ fn value<T>(attr: Option<Attr<T>>) -> Option<T> {
 
 pub(super) fn case(text: &LitStr) -> Result<Case, String> {
     let name = text.value();
-    Case::parse(&name).ok_or_else(|| {
-        format!(
-            "unknown rule \"{name}\"{}: the rules are {}",
-            suggest::did_you_mean(&name, &Case::NAMES),
-            suggest::quoted(&Case::NAMES),
-        )
-    })
+    Case::parse(&name).ok_or_else(|| suggest::unknown_value("rule", &name, &Case::NAMES))
 }

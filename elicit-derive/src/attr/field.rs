@@ -69,13 +69,7 @@ impl Format {
             "uri" => Self::Uri,
             "date" => Self::Date,
             "date-time" => Self::DateTime,
-            other => {
-                let meant = suggest::did_you_mean(other, &Self::NAMES);
-                let known = suggest::quoted(&Self::NAMES);
-                return Err(format!(
-                    "unknown format \"{other}\"{meant}: the formats are {known}"
-                ));
-            }
+            other => return Err(suggest::unknown_value("format", other, &Self::NAMES)),
         };
         Ok((format, text.clone()))
     }

@@ -89,11 +89,7 @@ fn option(options: &[Choosable], at: &Value, text: &str, errors: &mut Errors) {
         format!("`{text}` is the title of an option: write its value, \"{value}\"")
     } else {
         let values: Vec<_> = values.iter().map(String::as_str).collect();
-        let meant = suggest::did_you_mean(text, &values);
-        format!(
-            "`{text}` is not one of the options{meant}: they are {}",
-            suggest::quoted(&values)
-        )
+        suggest::unknown_value("option", text, &values)
     };
     errors.on(at, message);
 }

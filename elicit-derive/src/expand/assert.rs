@@ -2,7 +2,7 @@
 //! constant of its own. Each is one item, so that one fault hides no other, and is written only
 //! where it can fail.
 
-use super::given::Carriers;
+use super::given::{Carriers, options};
 use super::{field_type, number};
 use crate::ast::{Field, Form};
 use crate::attr::{Attr, Number};
@@ -24,22 +24,14 @@ pub(super) fn check_at(at: &impl ToTokens, check: &str, args: &TokenStream) -> T
     quote_spanned!(first=> const _: () = __elicit::#check #args;)
 }
 
-/// The same tokens at another place.
-pub(super) fn respan(span: Span, tokens: &TokenStream) -> TokenStream {
-    let respan = |mut token: TokenTree| {
-        token.set_span(span);
-        token
-    };
-    tokens.clone().into_iter().map(respan).collect()
-}
-
 /// What a good field of a faulty struct is still checked for: its type, and its attributes against
 /// the type.
 pub(crate) fn promises(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     let ty = field_type(field);
-    let rules = rules(field);
+    let (options, rules) = (options(field), rules(field));
     carriers.spell(field);
     quote! {
+        #options
         const _: __elicit::Shape = <#ty as __elicit::Field>::SHAPE;
         #rules
     }
@@ -132,8 +124,8 @@ fn lengths(
         .filter(|attr| attr.value.known.is_none())
     {
         let value = &attr.value.value;
-        let args = quote!(#name, (#value) as __elicit::primitive::u64);
-        items.extend(check_at(value, "check_length", &args));
+        let length = number::cast(value, "u64");
+        items.extend(check_at(value, "check_length", &quote!(#name, #length)));
     }
     if let (Some(min), Some(max)) = (min, max) {
         items.extend(order(field, check, min, max, number::length));
@@ -201,16 +193,10 @@ pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStrea
 fn may_break_a_rule(field: &Field<'_>, given: &Given) -> bool {
     let attrs = &field.attrs;
     let open = |bound: &Option<Attr<Number<f64>>>| matches!(bound, Some(bound) if bound.value.known.is_none());
-    let count_open = |count: &Option<Attr<Number<u32>>>| matches!(count, Some(count) if count.value.known.is_none());
-    match given {
-        Given::Many(_, items) => {
-            let decided =
-                field.listed().is_some() && items.iter().all(|item| item.known != Known::Nothing);
-            (items.len() > 1 && !decided)
-                || count_open(&attrs.min_items)
-                || count_open(&attrs.max_items)
-        }
-        Given::One(_) if field.listed().is_some() => false,
+    match &given {
+        Given::Many(..) => true,
+        // One value, or a list of them: the type decides.
+        Given::One(_) if field.listed().is_some() => true,
         Given::One(value) => match value.known {
             Known::Boolean(_) => false,
             Known::Integer(_) => open(&attrs.minimum) || open(&attrs.maximum),

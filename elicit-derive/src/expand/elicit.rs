@@ -15,6 +15,7 @@ pub(super) fn expand(form: &Form<'_>) -> TokenStream {
         .asked()
         .map(|field| spec(field, &mut carriers))
         .collect();
+    let options = form.asked().map(given::options);
     let carriers = carriers.items;
     let own = Literal::usize_unsuffixed(specs.len());
     let checks = form.asked().enumerate().map(|(at, field)| {
@@ -25,6 +26,7 @@ pub(super) fn expand(form: &Form<'_>) -> TokenStream {
     let implementation = implementation(form, specs.len());
     let json_schema = json_schema(form);
     quote! {
+        #(#options)*
         #carriers
         const __SPECS: &[__elicit::Spec] = &[#(#specs),*];
         const __OWN: &[__elicit::FormField] = &__elicit::fields::<#own>(__SPECS);
@@ -104,7 +106,12 @@ fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
             .as_ref()
             .map(|attr| number::length(&attr.value)),
     );
-    put("options", field.listed().map(given::list));
+    put(
+        "options",
+        field
+            .listed()
+            .map(|_| given::options_name(field).into_token_stream()),
+    );
     put("default", carriers.spell(field));
     let later = matches!(&attrs.options, Some(attr) if matches!(attr.value, Options::Later));
     let flags = [

@@ -1,18 +1,22 @@
-//! Defaults. Each value stands in a constant whose type is that of the field, so rustc reads the
-//! author's own tokens; a unit type carries the constant to the trait that puts it into the table.
+//! Defaults, typed by rustc at the author's own tokens.
+//!
+//! A literal goes into the table as it is, beside a comparison of types. Any other value stands in a
+//! constant; a unit type carries that constant to the trait that knows how the table has it.
 
-use super::assert::{check_at, respan};
-use super::{field_type, number, wire};
+use super::assert::check_at;
+use super::{field_type, number};
 use crate::ast::Field;
 use crate::attr::Choosable;
 use crate::value::{Given, Known, Value};
-use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 
-/// The carriers of one struct, numbered.
+/// The items that the defaults of one struct need.
 #[derive(Default)]
 pub(crate) struct Carriers {
-    count: usize,
+    carried: usize,
+    lists: usize,
     pub(crate) items: TokenStream,
 }
 
@@ -22,52 +26,68 @@ impl Carriers {
         let given = &field.given()?.value;
         Some(match (field.listed(), given) {
             (Some(options), Given::One(value)) => {
-                self.items.extend(shape_check("check_single", field, value));
                 let at = self.option(field, options, value);
                 quote!(__elicit::Spelled::One(#at))
             }
-            (Some(options), Given::Many(list, values)) => {
-                self.items.extend(shape_check("check_list", field, list));
+            (Some(options), Given::Many(_, values)) => {
                 let at = values
                     .iter()
                     .map(|value| self.option(field, options, value));
                 let at: Vec<_> = at.collect();
-                quote!(__elicit::Spelled::Many(&[#(#at),*]))
+                self.many(&at)
             }
             (None, Given::One(value)) => match literal(&value.known) {
                 Some(spelled) => {
                     self.items.extend(typed(field, value));
                     spelled
                 }
-                None => self.carry(&default_type(field), value),
+                None => self.carry(field, &quote!(LONE), &quote!(DefaultOf), value),
             },
-            (None, Given::Many(list, values)) => {
-                let ty = item_type(field, list.span());
-                if values.is_empty() {
-                    let list = respan(list.span(), &quote!(__elicit::Items));
-                    let ty = default_type(field);
-                    self.items
-                        .extend(quote!(const _: () = <#ty as #list>::LIST;));
-                }
-                let items = values.iter().map(|value| self.carry(&ty, value));
+            (None, Given::Many(_, values)) => {
+                let items = values.iter().map(|value| {
+                    let item = self.carry(field, &quote!(LIST), &quote!(ItemOf), value);
+                    quote!(__elicit::chosen(#item))
+                });
                 let items: Vec<_> = items.collect();
-                quote!(__elicit::Spelled::Many(&[#(__elicit::chosen(#items)),*]))
+                self.many(&items)
             }
         })
     }
 
-    fn carry(&mut self, ty: &TokenStream, value: &Value) -> TokenStream {
-        if self.count == 0 {
-            self.items.extend(quote!(
+    /// Indexes of options. Their list is an item, because a borrow inside a constant lives on only
+    /// in some places, and not in the same ones in every version of Rust.
+    fn many(&mut self, at: &[TokenStream]) -> TokenStream {
+        let name = format_ident!("__ITEMS{}", self.lists);
+        self.lists += 1;
+        self.items.extend(quote! {
+            const #name: &[__elicit::primitive::u16] = &[#(#at),*];
+        });
+        quote!(__elicit::Spelled::Many(#name))
+    }
+
+    /// `known` says whether the type of the field has such a default at all; if not, that is
+    /// reported elsewhere, and any value will do.
+    fn carry(
+        &mut self,
+        field: &Field<'_>,
+        known: &TokenStream,
+        kind: &TokenStream,
+        value: &Value,
+    ) -> TokenStream {
+        if self.carried == 0 {
+            let carrier = quote!(
                 struct __Given<const AT: __elicit::primitive::usize>;
-            ));
+            );
+            self.items.extend(carrier);
         }
-        let at = Literal::usize_unsuffixed(self.count);
-        self.count += 1;
+        let at = Literal::usize_unsuffixed(self.carried);
+        self.carried += 1;
+        let ty = field_type(field);
+        let known = quote!({ __elicit::WireOf::<#ty>::#known });
         self.items.extend(quote! {
             impl __elicit::Given for __Given<#at> {
-                type Of = #ty;
-                const VALUE: Self::Of = #value;
+                type Of = <#ty as __elicit::#kind<#known>>::Type;
+                const VALUE: Self::Of = __elicit::Hold::<#known>::value(#value);
             }
         });
         quote!(__elicit::SpellOf::<__Given<#at>>::SPELLED)
@@ -81,8 +101,7 @@ impl Carriers {
                 .position(|option| option.value.value() == *text);
             return Literal::usize_unsuffixed(at.unwrap_or_default()).into_token_stream();
         }
-        let name = &field.name.value;
-        let options = list(options);
+        let (name, options) = (&field.name.value, options_name(field));
         let check = check_at(value, "check_option", &quote!(#name, #options, #value));
         self.items.extend(check);
         quote!(__elicit::option_index(#options, #value))
@@ -118,27 +137,20 @@ fn typed(field: &Field<'_>, value: &Value) -> TokenStream {
 }
 
 /// The options of `enum(..)`, as the table has them.
-pub(super) fn list(options: &[Choosable]) -> TokenStream {
-    let options = options.iter().map(|option| {
+pub(crate) fn options(field: &Field<'_>) -> Option<TokenStream> {
+    let options = field.listed()?.iter().map(|option| {
         let value = option.value.value();
         let title = super::option(option.title.as_ref().map(syn::LitStr::value));
         quote!(__elicit::Opt::declared(#value, #title))
     });
-    quote!(&[#(#options),*])
+    let name = options_name(field);
+    Some(quote!(const #name: &[__elicit::Opt] = &[#(#options),*];))
 }
 
-fn shape_check(check: &str, field: &Field<'_>, at: &impl ToTokens) -> TokenStream {
-    let (ty, name) = (field_type(field), &field.name.value);
-    check_at(at, check, &quote!(<#ty as __elicit::Field>::SHAPE, #name))
-}
-
-fn default_type(field: &Field<'_>) -> TokenStream {
-    let wire = wire(field);
-    quote!(<#wire as __elicit::WireType>::Default)
-}
-
-/// The type of the items of a list, and an error under the brackets if it is none.
-fn item_type(field: &Field<'_>, at: Span) -> TokenStream {
-    let ty = default_type(field);
-    quote_spanned!(at=> <#ty as __elicit::Items>::Item)
+pub(super) fn options_name(field: &Field<'_>) -> Ident {
+    // `format_ident!` would take over the place of the field, and with it lints on the name.
+    Ident::new(
+        &format!("__OPTIONS_{}", field.ident.unraw()),
+        Span::call_site(),
+    )
 }

@@ -1,18 +1,15 @@
 //! Numbers of attributes, as the table has them.
 
 use crate::attr::Number;
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use crate::value::Value;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// A bound.
 pub(super) fn bound(number: &Number<f64>) -> TokenStream {
-    number.known.map_or_else(
-        || {
-            let value = &number.value;
-            quote!((#value) as __elicit::primitive::f64)
-        },
-        float,
-    )
+    number
+        .known
+        .map_or_else(|| cast(&number.value, "f64"), float)
 }
 
 pub(super) fn float(value: f64) -> TokenStream {
@@ -32,9 +29,19 @@ pub(super) fn signed(negative: bool, literal: Literal) -> TokenStream {
 pub(super) fn length(number: &Number<u32>) -> TokenStream {
     number.known.map_or_else(
         || {
-            let value = &number.value;
-            quote!(__elicit::length((#value) as __elicit::primitive::u64))
+            let value = cast(&number.value, "u64");
+            quote!(__elicit::length(#value))
         },
         |length| Literal::u32_unsuffixed(length).into_token_stream(),
     )
+}
+
+/// `(VALUE) as f64`, at the place of the value, where one that is no number is reported; but still
+/// as code of ours, for which the author's lints on casts are not meant.
+pub(super) fn cast(value: &Value, to: &str) -> TokenStream {
+    let first = value.tokens.clone().into_iter().next();
+    let place = first.map_or_else(Span::call_site, |token| token.span());
+    let span = Span::call_site().located_at(place);
+    let to = Ident::new(to, span);
+    quote_spanned!(span=> (#value) as __elicit::primitive::#to)
 }

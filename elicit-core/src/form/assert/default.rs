@@ -3,7 +3,7 @@
 use super::message::refuse;
 use crate::form::faults::Faults;
 use crate::form::rules::length_broken_by;
-use crate::form::spec::{Shape, ShapeKind, Spec, Spelled};
+use crate::form::spec::{ShapeKind, Spec, Spelled};
 use crate::form::text::equal;
 use crate::form::{EXACT, Format, IntegerRules, NumberRules, Opt};
 
@@ -21,8 +21,27 @@ pub const fn check_default(spec: Spec) {
             check_default_number(&spec, value, own);
         }
         (Some(Spelled::Many(chosen)), ShapeKind::SomeOf(..)) => check_default_list(&spec, chosen),
+        (Some(Spelled::One(_) | Spelled::Nothing), ShapeKind::SomeOf(..)) => refuse!(
+            "`",
+            spec.name,
+            "` is a list: write its default in brackets, `[…]`"
+        ),
+        (Some(Spelled::Many(_)), _) => refuse!(
+            "`",
+            spec.name,
+            "` takes one value: write its default without brackets"
+        ),
+        (Some(Spelled::Nothing), ShapeKind::OneOf(..)) => refuse_type(),
+        // What is left is of a type that rustc has refused.
         _ => {}
     }
+}
+
+#[track_caller]
+const fn refuse_type() {
+    refuse!(
+        "a value of this type cannot be given as a default: only an enum that derives `Choice` can"
+    );
 }
 
 #[track_caller]
@@ -105,6 +124,9 @@ const fn check_default_range(spec: &Spec, low: bool, high: bool) {
 const fn check_default_list(spec: &Spec, chosen: &[u16]) {
     let mut at = 0;
     while at < chosen.len() {
+        if chosen[at] == NOT_GIVEN {
+            refuse_type();
+        }
         let mut before = 0;
         while before < at {
             if chosen[before] == chosen[at] {
@@ -149,30 +171,9 @@ pub const fn check_option(field: &str, options: &[Opt], value: &str) {
 pub const fn chosen(item: Spelled) -> u16 {
     match item {
         Spelled::One(option) => option,
-        _ => 0,
+        _ => NOT_GIVEN,
     }
 }
 
-/// One value where `enum(..)` stands on a single choice.
-#[track_caller]
-pub const fn check_single(shape: Shape, field: &str) {
-    if let ShapeKind::SomeOf(..) = shape.kind {
-        refuse!(
-            "`",
-            field,
-            "` is a list: write its default in brackets, `[\"…\"]`"
-        );
-    }
-}
-
-/// A list of values where `enum(..)` stands on a list.
-#[track_caller]
-pub const fn check_list(shape: Shape, field: &str) {
-    if let ShapeKind::OneOf(..) = shape.kind {
-        refuse!(
-            "`",
-            field,
-            "` takes one value: write its default without brackets"
-        );
-    }
-}
+/// In place of an item of a type that cannot be given: there are no so many options.
+const NOT_GIVEN: u16 = u16::MAX;

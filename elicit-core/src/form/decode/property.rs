@@ -1,0 +1,278 @@
+//! One property of a schema: one question.
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::keywords::{
+    ALL_OF, ANY_OF, DEFAULT, DESCRIPTION, FORMAT, ITEMS, Keywords, MAX_ITEMS, MAX_LENGTH, MAXIMUM,
+    MIN_ITEMS, MIN_LENGTH, MINIMUM, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE, TYPE,
+};
+use super::{Notes, number, options};
+use crate::form::check::{Allowed, check_field};
+use crate::form::error::Flaw;
+use crate::form::limits::{Limit, Limits};
+use crate::form::value::Default as Given;
+use crate::form::{
+    FormField, Format, IntegerRules, ItemRules, Kind, NumberRules, Pattern, TextRules,
+};
+use crate::json;
+
+/// The question that a property asks, or all that is wrong with it.
+pub(super) fn read(
+    name: &str,
+    schema: &RawValue,
+    required: bool,
+    limits: &Limits,
+) -> Result<FormField, Vec<Flaw>> {
+    let mut notes = Notes::new(limits);
+    match field(name, schema, required, &mut notes) {
+        Some(field) if notes.flaws.is_empty() => Ok(field),
+        _ => Err(notes.flaws),
+    }
+}
+
+fn field(
+    name: &str,
+    schema: &RawValue,
+    required: bool,
+    notes: &mut Notes<'_>,
+) -> Option<FormField> {
+    let keywords = Keywords::read(schema, notes).map_err(|flaw| match flaw {
+        Flaw::NotAnObject => Flaw::Type,
+        flaw => flaw,
+    });
+    let keywords = notes.keep(keywords)?;
+    let (keywords, null) = unfold(keywords, notes);
+    let title = notes.find(keywords.text(TITLE, notes));
+    let description = notes.find(keywords.text(DESCRIPTION, notes));
+    let nullable = notes.keep(nullable(&keywords)).unwrap_or(false);
+    let typed = notes.keep(typed(&keywords))?;
+    let (kind, among) = kind(&keywords, typed.name, notes)?;
+
+    let nullable = null || nullable || typed.null || (among && typed.name.is_none());
+    let required = required && !nullable;
+    let mut field = FormField {
+        title,
+        description,
+        required,
+        ..FormField::new(name.to_owned(), kind)
+    };
+    let flaws = check_field(&field, Allowed::ALL);
+    if flaws.is_empty() {
+        field.default = notes.find(default(&keywords, &field, notes));
+        field.fills = field.default.is_some() && !required;
+    }
+    notes.flaws.extend(flaws);
+    Some(field)
+}
+
+/// `anyOf: [X, {"type": "null"}]` is X, and so is X alone. The second value tells of the null.
+fn unfold<'a>(keywords: Keywords<'a>, notes: &mut Notes<'_>) -> (Keywords<'a>, bool) {
+    for keyword in [ANY_OF, ONE_OF] {
+        let mut items = keywords
+            .get(keyword)
+            .and_then(json::items)
+            .unwrap_or_default();
+        let all = items.len();
+        items.retain(|item| !options::is_null(item));
+        // An option, or no schema, is read or reported where the options are.
+        if let &[only] = &*items
+            && !options::is_option(only)
+            && let Ok(inner) = Keywords::read(only, notes)
+        {
+            return (keywords.unfolded(keyword, inner), all > 1);
+        }
+    }
+    (keywords, false)
+}
+
+fn nullable(keywords: &Keywords<'_>) -> Result<bool, Flaw> {
+    match keywords.get(NULLABLE).map(RawValue::get) {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(Flaw::Keyword(NULLABLE)),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Name {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Array,
+    Object,
+}
+
+/// The one type that a schema names, and whether it may be null besides.
+#[derive(Clone, Copy, Default)]
+struct Typed {
+    name: Option<Name>,
+    null: bool,
+}
+
+fn typed(keywords: &Keywords<'_>) -> Result<Typed, Flaw> {
+    let Some(value) = keywords.get(TYPE) else {
+        return Ok(Typed::default());
+    };
+    let Some(names) = json::items(value) else {
+        return Ok(Typed {
+            name: Some(type_name(value)?),
+            null: false,
+        });
+    };
+    let mut typed = Typed::default();
+    for value in names {
+        if json::text(value).is_some_and(|name| name == "null") {
+            typed.null = true;
+            continue;
+        }
+        let name = type_name(value)?;
+        if typed.name.is_some_and(|other| other != name) {
+            return Err(Flaw::Type);
+        }
+        typed.name = Some(name);
+    }
+    match typed.name {
+        Some(_) => Ok(typed),
+        None => Err(Flaw::Type),
+    }
+}
+
+fn type_name(value: &RawValue) -> Result<Name, Flaw> {
+    match &*json::text(value).ok_or(Flaw::Keyword(TYPE))? {
+        "string" => Ok(Name::String),
+        "integer" => Ok(Name::Integer),
+        "number" => Ok(Name::Number),
+        "boolean" => Ok(Name::Boolean),
+        "array" => Ok(Name::Array),
+        "object" => Ok(Name::Object),
+        _ => Err(Flaw::Type),
+    }
+}
+
+/// What kind of answer is asked for; the second value tells of a null among the options.
+fn kind(
+    keywords: &Keywords<'_>,
+    name: Option<Name>,
+    notes: &mut Notes<'_>,
+) -> Option<(Kind, bool)> {
+    // It would hide what the field is.
+    if keywords.get(REF).is_some() {
+        return notes.keep(Err(Flaw::Construct(REF)));
+    }
+    let options = options::written(keywords);
+    let kind = match (name, options) {
+        (Some(Name::String) | None, Some(_)) => {
+            let found = options::read(keywords, notes);
+            let found = notes.keep(found)?;
+            let null = found.null;
+            return Some((Kind::OneOf(found.into_options()), null));
+        }
+        (None, None) => return notes.keep(Err(untyped(keywords))),
+        (Some(Name::Object), _) => return notes.keep(Err(Flaw::Nested)),
+        (Some(Name::String), None) => text(keywords, notes),
+        (Some(Name::Integer), _) => integer(keywords, notes),
+        (Some(Name::Number), _) => number(keywords, notes),
+        (Some(Name::Boolean), _) => Kind::Boolean,
+        (Some(Name::Array), _) => some_of(keywords, notes)?,
+    };
+    // Options are texts: those of another type cannot be asked, and are no noise either.
+    if let Some(keyword) = options {
+        return notes.keep(Err(Flaw::Keyword(keyword)));
+    }
+    Some((kind, false))
+}
+
+/// What a schema without a type is.
+fn untyped(keywords: &Keywords<'_>) -> Flaw {
+    if keywords.get(PROPERTIES).is_some() {
+        return Flaw::Nested;
+    }
+    match keywords.first_of(&[ALL_OF]) {
+        Some(construct) => Flaw::Construct(construct),
+        None => Flaw::Type,
+    }
+}
+
+fn text(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
+    let format = match keywords.get(FORMAT).map(json::text) {
+        Some(Some(name)) => Format::from_name(&name),
+        Some(None) => notes.find(Err(Flaw::Keyword(FORMAT))),
+        None => None,
+    };
+    let pattern = notes.find(keywords.text(PATTERN, notes));
+    Kind::Text(TextRules {
+        min_length: notes.find(number::least(keywords, MIN_LENGTH)),
+        max_length: notes.find(number::most(keywords, MAX_LENGTH)),
+        format,
+        pattern: pattern.map(Pattern::received),
+    })
+}
+
+fn integer(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
+    let IntegerRules { low, high, .. } = IntegerRules::ANY;
+    let minimum = notes.find(number::integer(keywords, MINIMUM));
+    let maximum = notes.find(number::integer(keywords, MAXIMUM));
+    Kind::Integer(IntegerRules::new(minimum, maximum, low, high))
+}
+
+fn number(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
+    Kind::Number(NumberRules {
+        minimum: notes.find(number::float(keywords, MINIMUM)),
+        maximum: notes.find(number::float(keywords, MAXIMUM)),
+        ..NumberRules::ANY
+    })
+}
+
+/// A list: its options stand in `items`.
+fn some_of(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Option<Kind> {
+    let rules = ItemRules {
+        min_items: notes.find(number::least(keywords, MIN_ITEMS)),
+        max_items: notes.find(number::most(keywords, MAX_ITEMS)),
+    };
+    let Some(items) = keywords.get(ITEMS) else {
+        return notes.keep(Err(Flaw::FreeList));
+    };
+    let items = Keywords::read(items, notes).map_err(|_| Flaw::Keyword(ITEMS));
+    let (items, _) = unfold(notes.keep(items)?, notes);
+    let typed = notes.keep(typed(&items))?;
+    if items.get(REF).is_some() {
+        return notes.keep(Err(Flaw::Construct(REF)));
+    }
+    if typed.name == Some(Name::Object) || items.get(PROPERTIES).is_some() {
+        return notes.keep(Err(Flaw::Nested));
+    }
+    if options::written(&items).is_none() {
+        return notes.keep(Err(Flaw::FreeList));
+    }
+    let found = options::read(&items, notes);
+    let found = notes.keep(found)?;
+    if !matches!(typed.name, None | Some(Name::String)) {
+        return notes.keep(Err(Flaw::Keyword(ITEMS)));
+    }
+    Some(Kind::SomeOf(found.into_options(), rules))
+}
+
+fn default(
+    keywords: &Keywords<'_>,
+    field: &FormField,
+    notes: &Notes<'_>,
+) -> Result<Option<Given>, Flaw> {
+    let Some(value) = keywords.get(DEFAULT) else {
+        return Ok(None);
+    };
+    // A number that is beyond all floats is of the right type, and still no default.
+    let unread = match &field.kind {
+        Kind::Integer(_) | Kind::Number(_) => Flaw::Default,
+        _ => Flaw::DefaultType,
+    };
+    let value: Value = serde_json::from_str(value.get()).map_err(|_| unread)?;
+    if value
+        .as_str()
+        .is_some_and(|text| text.len() > notes.limits.text)
+    {
+        return Err(Flaw::Limit(Limit::Text(notes.limits.text)));
+    }
+    field.default_from(&value).map(Some)
+}
