@@ -395,7 +395,7 @@ fn real() -> impl Strategy<Value = f64> {
         -9_223_372_036_854_775_808.0,
     ];
     let any =
-        any::<f64>().prop_filter_map("finite", |value| value.is_finite().then(|| value + 0.0));
+        any::<f64>().prop_filter_map("finite", |value| value.is_finite().then_some(value + 0.0));
     prop_oneof![2 => select(edges.to_vec()), 1 => any, 1 => -100.0..100.0]
 }
 

@@ -77,13 +77,13 @@ pub fn contents(schema: &Value) -> impl Strategy<Value = Sent> + use<> {
 }
 
 fn keys(name: &str) -> BoxedStrategy<String> {
-    spellings(name.to_owned())
+    spellings(name)
 }
 
 /// Keys that the form does not have, but for what chance brings.
 fn strangers(names: &[String]) -> BoxedStrategy<String> {
     let mut keys = vec![
-        "".to_owned(),
+        String::new(),
         "extra".to_owned(),
         "$schema".to_owned(),
         "_meta".to_owned(),
@@ -92,12 +92,12 @@ fn strangers(names: &[String]) -> BoxedStrategy<String> {
         keys.extend([name.to_uppercase(), format!("{name} "), format!("{name}.a")]);
     }
     keys.retain(|key| !names.contains(key));
-    select(keys).prop_flat_map(spellings).boxed()
+    select(keys).prop_flat_map(|text| spellings(&text)).boxed()
 }
 
 /// A text as JSON: plainly, or with every character escaped.
-fn spellings(text: String) -> BoxedStrategy<String> {
-    let plain = Value::from(text.as_str()).to_string();
+fn spellings(text: &str) -> BoxedStrategy<String> {
+    let plain = Value::from(text).to_string();
     let mut escaped = String::from('"');
     for unit in text.encode_utf16() {
         let _ = write!(escaped, "\\u{unit:04x}");
@@ -172,7 +172,7 @@ fn texts(min: Option<usize>, max: Option<usize>, format: Option<&str>) -> BoxedS
     let low = min.unwrap_or(0);
     let high = max.unwrap_or(low + 6);
     let mut lengths = vec![low, low.saturating_sub(1), high, high + 1, low + 1, 0];
-    lengths.extend([(low + high) / 2; 6]);
+    lengths.extend([usize::midpoint(low, high); 6]);
     let free = (
         select(lengths),
         prop::collection::vec(select(chars), high + 1),
@@ -183,10 +183,10 @@ fn texts(min: Option<usize>, max: Option<usize>, format: Option<&str>) -> BoxedS
         Some("uri") => uris(),
         Some("date") => dates(),
         Some("date-time") => date_times(),
-        _ => return free.prop_flat_map(spellings).boxed(),
+        _ => return free.prop_flat_map(|text| spellings(&text)).boxed(),
     };
     prop_oneof![1 => free, 12 => formatted]
-        .prop_flat_map(spellings)
+        .prop_flat_map(|text| spellings(&text))
         .boxed()
 }
 
@@ -428,7 +428,7 @@ fn one(values: &[String], titles: &[String]) -> BoxedStrategy<String> {
         ]);
     }
     prop_oneof![12 => select(values.to_vec()), 1 => select(others)]
-        .prop_flat_map(spellings)
+        .prop_flat_map(|text| spellings(&text))
         .boxed()
 }
 
@@ -451,7 +451,8 @@ fn some(
     ];
     (prop_oneof![3 => distinct, 1 => chosen], strange)
         .prop_flat_map(|(chosen, strange)| {
-            let mut items: Vec<BoxedStrategy<String>> = chosen.into_iter().map(spellings).collect();
+            let mut items: Vec<BoxedStrategy<String>> =
+                chosen.into_iter().map(|text| spellings(&text)).collect();
             items.extend(strange.into_iter().map(|item| Just(item).boxed()));
             items
         })

@@ -142,6 +142,16 @@ impl Oracle {
         expected
     }
 
+    /// Whether the form has this key, asked in one way or the other.
+    ///
+    /// # Panics
+    ///
+    /// When the form cannot be asked in that revision.
+    #[must_use]
+    pub fn asks(&self, key: &str, basic: bool) -> bool {
+        self.asked(basic).questions.contains_key(key)
+    }
+
     /// What has to come of content that answers the form as 2025-06-18 asks it.
     ///
     /// # Panics
@@ -149,11 +159,21 @@ impl Oracle {
     /// When the form cannot be asked there, or the content is no object.
     #[must_use]
     pub fn judge_basic(&self, content: &Value) -> Expected {
+        self.judge_basic_but(content, &[])
+    }
+
+    /// The same where these keys have a fault that the content does not show.
+    ///
+    /// # Panics
+    ///
+    /// When the form cannot be asked there, or the content is no object.
+    #[must_use]
+    pub fn judge_basic_but(&self, content: &Value, broken: &[&str]) -> Expected {
         let asked = self.asked(true);
         let mut expected = asked.judge(content, &self.unsaid);
         for (name, question) in &self.full.questions {
             if let Property::Some(values, ..) = &question.property {
-                fold(asked, &mut expected, name, question, values);
+                fold(asked, &mut expected, name, question, values, broken);
             }
             fill(&mut expected.values, name, question);
         }
@@ -171,11 +191,18 @@ fn fill(values: &mut BTreeMap<String, Value>, name: &str, question: &Question) {
 }
 
 /// One list from its booleans.
-fn fold(asked: &Asked, expected: &mut Expected, name: &str, list: &Question, options: &[String]) {
+fn fold(
+    asked: &Asked,
+    expected: &mut Expected,
+    name: &str,
+    list: &Question,
+    options: &[String],
+    broken: &[&str],
+) {
     let boolean = |option: &String| format!("{name}.{option}");
     let broken = |option: &String| {
         let mut faults = expected.faults.iter();
-        faults.any(|(field, _)| *field == boolean(option))
+        broken.contains(&&*boolean(option)) || faults.any(|(field, _)| *field == boolean(option))
     };
     if options.iter().any(broken) {
         return;

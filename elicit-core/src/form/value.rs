@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::kind::Kind;
 use super::number::number;
-use super::number::number;
 use super::text::{List, Text, borrowed, list};
 
 /// The default of a field, in the terms of its kind.
