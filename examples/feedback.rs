@@ -54,13 +54,22 @@ enum Part {
 }
 
 /// From a client of 2025-11-25 or later.
-const ANSWER: &str =
-    r#"{"action":"accept","content":{"rating":"great","best":["talks","people"],"source":"web"}}"#;
+const ANSWER: &str = r#"{
+    "action": "accept",
+    "content": { "rating": "great", "best": ["talks", "people"], "source": "web" }
+}"#;
 
 /// The same from a client of 2025-06-18.
-const OLD_ANSWER: &str = r#"{"action":"accept","content":{"rating":"great","best.talks":true,"best.exercises":false,"best.people":true,"source":"web"}}"#;
+const OLD_ANSWER: &str = r#"{
+    "action": "accept",
+    "content": { "rating": "great", "best.talks": true, "best.people": true, "source": "web" }
+}"#;
 
-const BAD_ANSWER: &str = r#"{"action":"accept","content":{"rating":"Great","best":[]}}"#;
+/// Case counts, and an option's title is not its value.
+const BAD_ANSWER: &str = r#"{
+    "action": "accept",
+    "content": { "rating": "Great", "best": ["The talks"], "source": "friend" }
+}"#;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let request = Feedback::request();
@@ -73,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             ProtocolVersion::V2025_06_18 => OLD_ANSWER,
             _ => ANSWER,
         };
-        println!("Answered:\n{}\n", pretty(answer));
+        println!("Answered:\n{answer}\n");
 
         let result = ElicitResult::from_slice(answer.as_bytes())?;
         // `None` when the person declined or closed the dialog.
@@ -84,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let version = ProtocolVersion::V2026_07_28;
     let result = ElicitResult::from_slice(BAD_ANSWER.as_bytes())?;
-    println!("Answered badly:\n{}\n", pretty(BAD_ANSWER));
+    println!("Answered badly:\n{BAD_ANSWER}\n");
     if let Err(invalid) = request.outcome(version, &result) {
         println!("Refused, with every reason:\n{invalid}");
     }

@@ -22,10 +22,13 @@ mod pretty;
 
 const MESSAGE: &str = "Connect your calendar, so that I can see when you are free.";
 
+/// A new one for each request, from a random source. Being hard to guess is not enough: the page
+/// has to check that whoever opens it is the person who was asked.
+const FLOW: &str = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d";
+
 fn main() -> Result<(), Box<dyn Error>> {
-    // The id stands in the URL too, so that the page knows which flow it belongs to. Make it
-    // hard to guess, and let the page check that whoever opens it is the person who was asked.
-    let connect = UrlRequest::with_id(MESSAGE, "b7f3c2a9", |id| {
+    // The id stands in the URL too, so that the page knows which flow it belongs to.
+    let connect = UrlRequest::with_id(MESSAGE, FLOW, |id| {
         format!("https://calendar.example.com/connect?flow={id}")
     })?;
 
@@ -47,11 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     println!("\nOnly to a client that declares the mode:");
-    for declared in [
-        json!({}),
-        json!({ "url": {} }),
-        json!({ "form": {}, "url": {} }),
-    ] {
+    let both = json!({ "form": {}, "url": {} });
+    for declared in [json!({}), json!({ "url": {} }), both] {
         let client = Capability::read(ProtocolVersion::V2025_11_25, &declared);
         println!("{declared}: {}", client.supports(Mode::Url));
     }
@@ -75,28 +75,22 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("\nAnswered:");
     let result = ElicitResult::from_slice(br#"{"action":"accept"}"#)?;
-    println!(
-        "{}",
-        match result.action() {
-            Action::Accept => "The person agrees to open the page, and is not done there yet.",
-            Action::Decline => "The person does not want to.",
-            Action::Cancel => "The person closed the dialog.",
-        }
-    );
+    let meaning = match result.action() {
+        Action::Accept => "The person agrees to open the page, and is not done there yet.",
+        Action::Decline => "The person does not want to.",
+        Action::Cancel => "The person closed the dialog.",
+    };
+    println!("{meaning}");
 
     println!("\nOnly in 2025-11-25, a call that cannot go on before the page was opened:");
     let error = UrlRequired::new([connect])?;
     let (code, message) = (UrlRequired::CODE, error.message());
     let data = serde_json::to_string(&error)?;
-    println!(
-        "{}",
-        pretty(&format!(
-            r#"{{"code":{code},"message":"{message}","data":{data}}}"#
-        ))
-    );
+    let error = format!(r#"{{"code":{code},"message":"{message}","data":{data}}}"#);
+    println!("{}", pretty(&error));
 
     println!("\nOnly in 2025-11-25, when the person is done with the page:");
-    let done = ElicitationComplete::new("b7f3c2a9");
+    let done = ElicitationComplete::new(FLOW);
     let params = serde_json::to_string(&done)?;
     println!("{}: {}", ElicitationComplete::METHOD, pretty(&params));
     Ok(())

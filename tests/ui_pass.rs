@@ -11,6 +11,8 @@
     clippy::all,
     clippy::pedantic
 )]
+// A derive that allowed one of these would not compile here.
+#![forbid(unused_imports, non_upper_case_globals)]
 #![allow(dead_code, reason = "that it compiles is the test")]
 
 /// What is asked of a form that is used below.
@@ -20,9 +22,14 @@ pub struct Plain {
 }
 
 mod shadowed {
-    #![allow(non_camel_case_types, clippy::upper_case_acronyms)]
+    #![allow(non_camel_case_types, non_snake_case, reason = "the names of others")]
+    #![allow(
+        clippy::unnecessary_wraps,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "what a check is"
+    )]
 
-    use elicit::{Choice, Elicit};
+    use ::elicit::{Choice, Elicit};
 
     struct Result;
     struct Option;
@@ -181,9 +188,8 @@ mod deprecated {
 }
 
 mod moved {
-    /// Another name for the crate.
-    pub mod deep {
-        pub use ::elicit as renamed;
+    mod deep {
+        pub(super) use ::elicit as renamed;
     }
 
     /// Which?

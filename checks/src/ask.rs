@@ -227,7 +227,7 @@ fn pairs(options: &[(String, Option<String>)]) -> String {
 fn number(value: f64) -> String {
     let short = format!("{value:?}");
     match short.strip_suffix(".0") {
-        Some(whole) if value.abs() < 9_007_199_254_740_991.0 => whole.to_owned(),
+        Some(whole) if value.abs() <= 9_007_199_254_740_991.0 => whole.to_owned(),
         _ => Value::from(value).to_string(),
     }
 }
@@ -483,7 +483,9 @@ fn defaults(kind: &Kind) -> BoxedStrategy<Option<Value>> {
         }
         Kind::Number { min, max } => real()
             .prop_map(move |value| {
-                let value = value.max(min.unwrap_or(value)).min(max.unwrap_or(value));
+                let value = value
+                    .max(min.unwrap_or(f64::MIN))
+                    .min(max.unwrap_or(f64::MAX));
                 Some(json!(value))
             })
             .boxed(),

@@ -413,8 +413,11 @@ fn numbers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
         "3e0",
         "100000000000000000000",
     ]);
-    // Halves, so that the interval does not overflow.
-    let within = (low / 2.0..=high / 2.0).prop_map(|half| Value::from(half * 2.0).to_string());
+    // Weighted, so that the interval does not overflow.
+    let within = (0..=1000u32).prop_map(move |part| {
+        let part = f64::from(part) / 1000.0;
+        Value::from((low * (1.0 - part) + high * part).clamp(low, high)).to_string()
+    });
     prop_oneof![8 => within, 4 => select(near), 1 => far].boxed()
 }
 

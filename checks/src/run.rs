@@ -29,7 +29,7 @@ pub fn for_each<S: Strategy>(cases: u32, values: &S, proof: impl Fn(S::Value) ->
         cases,
         rng_seed: seed,
         failure_persistence: None,
-        max_shrink_iters: 20_000,
+        max_shrink_iters: 5_000,
         ..asked
     };
     if let Err(error) = TestRunner::new(config).run(values, proof) {

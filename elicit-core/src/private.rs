@@ -29,8 +29,12 @@ pub use crate::form::join::{Part, join, names_len, order, total, write_names};
 pub use crate::form::spec::{Shape, Spec, Spelled, fields};
 pub use crate::form::{Form, FormField, Format, Opt};
 pub use crate::wire::Kept;
+#[cfg(feature = "schemars")]
+pub use crate::wire::json_schema;
 #[cfg(feature = "pattern")]
 pub use regex::Regex;
+#[cfg(feature = "schemars")]
+pub use schemars;
 
 /// A form without fields, for the impl that is written next to errors of the derive.
 pub const EMPTY_FORM: &Form = &Form::declared("", "", &[], &[], false, false);

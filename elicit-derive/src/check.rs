@@ -48,7 +48,7 @@ pub(crate) fn choice(choice: &Choice<'_>, errors: &mut Errors) {
             .iter()
             .filter_map(|variant| variant.title.as_ref())
         {
-            link(title, "title of an option", errors);
+            link(title, "option's title", errors);
         }
     }
 }
@@ -107,8 +107,8 @@ fn json_schema(form: &Form<'_>, errors: &mut Errors) {
 fn link(text: &Text, what: &str, errors: &mut Errors) {
     if has_link(&text.value) {
         let message = format!(
-            "a {what} must not have a link: remove it, send the person there with `UrlRequest`, \
-             or write `#[elicit(allow_link)]` if it has to stay"
+            "this {what} has a link, and a form must have none: remove it, send the person there with \
+             `UrlRequest`, or write `#[elicit(allow_link)]` if it has to stay"
         );
         errors.at(text.span, message);
     }

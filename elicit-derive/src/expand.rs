@@ -69,7 +69,6 @@ fn wrap(input: &DeriveInput, krate: Option<&Attr<Path>>, items: &TokenStream) ->
         #allow
         const _: () = {
             use #private as __elicit;
-            #[allow(unused_imports)]
             use __elicit::{NoSpell as _, NoWire as _};
             #items
         };
@@ -98,14 +97,29 @@ fn deprecated(input: &DeriveInput) -> bool {
     })
 }
 
-/// The type that is a field of the form: options that are no enum need a type around them.
-fn field_type(field: &Field<'_>) -> TokenStream {
+/// The trait of a field: text takes part by another one where its options are declared on it.
+fn field_trait(field: &Field<'_>) -> TokenStream {
+    if field.attrs.options.is_some() {
+        quote!(__elicit::Pick)
+    } else {
+        quote!(__elicit::Field)
+    }
+}
+
+/// What its attributes are held against.
+fn wire_of(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     if field.attrs.options.is_some() {
-        quote!(__elicit::Picked<#ty>)
+        quote!(__elicit::WireOf::<__elicit::Picked<#ty>>)
     } else {
-        quote!(#ty)
+        quote!(__elicit::WireOf::<#ty>)
     }
+}
+
+/// What the type says of the field.
+fn shape(field: &Field<'_>) -> TokenStream {
+    let (ty, field) = (field.ty, field_trait(field));
+    quote!(<#ty as #field>::SHAPE)
 }
 
 /// `__elicit::Some(value)` or `__elicit::None`.

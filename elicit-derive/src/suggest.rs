@@ -21,7 +21,7 @@ pub(crate) fn unknown(name: &str, place: Place) -> String {
     let here: Vec<_> = keys::names(place).collect();
     format!(
         "unknown attribute `{name}`: {place} takes {}",
-        quoted(&here)
+        quoted(&here, "and")
     )
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn meant(name: &str, place: Place) -> Option<&'static str> {
 pub(crate) fn unknown_value(what: &str, got: &str, known: &[&str]) -> String {
     match closest(got, known) {
         Some(name) => format!("unknown {what} \"{got}\"; did you mean \"{name}\"?"),
-        None => format!("unknown {what} \"{got}\": write one of {}", quoted(known)),
+        None => format!("unknown {what} \"{got}\": write {}", quoted(known, "or")),
     }
 }
 
@@ -78,11 +78,11 @@ fn join(places: &[Place]) -> String {
 }
 
 /// `` `a`, `b` and `c` ``.
-pub(crate) fn quoted(names: &[&str]) -> String {
+fn quoted(names: &[&str], before_last: &str) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {before_last} {last}", rest.join(", ")),
         None => String::from("nothing"),
     }
 }
@@ -150,14 +150,14 @@ mod tests {
         );
         assert_eq!(
             unknown_value("format", "phone", &known),
-            "unknown format \"phone\": write one of `email` and `uri`"
+            "unknown format \"phone\": write `email` or `uri`"
         );
     }
 
     #[test]
     fn lists() {
-        assert_eq!(quoted(&[]), "nothing");
-        assert_eq!(quoted(&["a"]), "`a`");
-        assert_eq!(quoted(&["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(quoted(&[], "and"), "nothing");
+        assert_eq!(quoted(&["a"], "and"), "`a`");
+        assert_eq!(quoted(&["a", "b", "c"], "and"), "`a`, `b` and `c`");
     }
 }

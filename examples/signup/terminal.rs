@@ -15,7 +15,6 @@ use elicit::{ElicitParams, ElicitResult, Form, FormField, Invalid, Kind, Opt, Ru
 use serde_json::{Map, Number, Value};
 
 pub(crate) struct Terminal {
-    message: String,
     form: Form,
     /// The names of the fields that are to be asked.
     due: Vec<String>,
@@ -24,14 +23,16 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the params of an `elicitation/create`, as they were received.
+    /// Takes the params of an `elicitation/create`, as they were received, and shows the message.
     pub(crate) fn open(params: &str) -> Result<Self, Box<dyn Error>> {
         let ElicitParams::Form(params) = serde_json::from_str(params)? else {
             return Err("this is no form".into());
         };
         let form = params.form()?;
+        println!("\n{}", params.message());
+        println!("(An empty line takes the [default], or skips the question. !decline says no,");
+        println!("!cancel closes the form, and JSON is taken as the whole result.)");
         Ok(Self {
-            message: params.message().to_owned(),
             due: names(&form).map(str::to_owned).collect(),
             form,
             answers: Map::new(),
@@ -41,10 +42,6 @@ impl Terminal {
 
     /// Asks the questions that are due.
     pub(crate) fn answer(&mut self) -> io::Result<ElicitResult> {
-        println!("\n{}", self.message);
-        println!("(An empty line takes the [default], or skips the question. !decline says no,");
-        println!("!cancel closes the form, and JSON is taken as the whole result.)");
-
         for field in self.form.fields() {
             if !self.due.iter().any(|name| name == field.name()) {
                 continue;
@@ -134,7 +131,7 @@ fn next_line(input: &mut Lines<StdinLock>) -> io::Result<String> {
         println!();
         return Err(io::Error::new(
             ErrorKind::UnexpectedEof,
-            "the input has ended, and nothing is sent",
+            "the input has ended before the form was answered",
         ));
     };
     if !io::stdin().is_terminal() {
@@ -178,10 +175,11 @@ fn rules(field: &FormField) -> String {
             range(rules.minimum, rules.maximum),
         ],
         Kind::Boolean => [Some("yes or no".to_owned()), None],
-        Kind::SomeOf(_, rules) => [
-            Some("some of these, with commas, or 0".to_owned()),
-            range(rules.min_items, rules.max_items),
-        ],
+        Kind::SomeOf(_, rules) => {
+            let range = range(rules.min_items, rules.max_items);
+            let range = range.unwrap_or_else(|| "any".to_owned());
+            [Some(format!("{range} of these, with commas, or no")), None]
+        }
         _ => [Some("one of these".to_owned()), None],
     };
     let optional = is_optional.then(|| "optional".to_owned());
@@ -232,7 +230,7 @@ fn value(kind: &Kind, line: &str) -> Value {
             "no" | "n" | "false" => false.into(),
             _ => word.into(),
         },
-        Kind::SomeOf(..) if word == "0" => Value::Array(Vec::new()),
+        Kind::SomeOf(..) if word == "no" => Value::Array(Vec::new()),
         Kind::SomeOf(..) => word
             .split(',')
             .map(|word| option(kind, word.trim()))

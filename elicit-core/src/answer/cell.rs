@@ -84,8 +84,7 @@ impl<'a> Cell<'_, 'a> {
                     JsonType::Integer,
                 );
             }
-            #[expect(clippy::cast_precision_loss, reason = "a number field holds an f64")]
-            Kind::Number(rules) => *self.state = number(value as f64, rules),
+            Kind::Number(rules) => *self.state = whole_number(i128::from(value), rules),
             _ => self.wrong(JsonType::Integer),
         }
     }
@@ -108,8 +107,7 @@ impl<'a> Cell<'_, 'a> {
                     JsonType::Integer,
                 );
             }
-            #[expect(clippy::cast_precision_loss, reason = "a number field holds an f64")]
-            Kind::Number(rules) => *self.state = number(value as f64, rules),
+            Kind::Number(rules) => *self.state = whole_number(i128::from(value), rules),
             _ => self.wrong(JsonType::Integer),
         }
     }
@@ -193,6 +191,29 @@ fn number(value: f64, rules: &NumberRules) -> State<'static> {
         rules.broken_by(value),
         JsonType::Number,
     )
+}
+
+/// An integer for a number field, which holds the nearest float. One that lies beyond a bound is
+/// refused although its float may be that very bound.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "see above")]
+fn whole_number(value: i128, rules: &NumberRules) -> State<'static> {
+    let float = value as f64;
+    if float.abs() < INEXACT_FROM {
+        return number(float, rules);
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "of 64 bits before it was rounded"
+    )]
+    let nearest = float as i128;
+    if nearest > value && float <= rules.low() {
+        State::Bad(Faults::MINIMUM, JsonType::Integer)
+    } else if nearest < value && float >= rules.high() {
+        State::Bad(Faults::MAXIMUM, JsonType::Integer)
+    } else {
+        number(float, rules)
+    }
 }
 
 /// A list being read. It is a set: an option that comes again stays at its first place.

@@ -1,6 +1,6 @@
 //! `serde_json::Value` → slots. The same cells; no serde in between.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::cell::Cell;
 use super::invalid::Invalid;
@@ -54,7 +54,7 @@ fn read<'a>(mut cell: Cell<'_, 'a>, value: &'a Value) {
             } else if let Some(value) = number.as_f64() {
                 cell.number(value);
             } else {
-                cell.wrong(JsonType::Number);
+                boundless(cell, number);
             }
         }
         Value::Bool(value) => cell.boolean(*value),
@@ -73,4 +73,15 @@ fn read<'a>(mut cell: Cell<'_, 'a>, value: &'a Value) {
         },
         Value::Object(_) => cell.wrong(JsonType::Object),
     }
+}
+
+/// With `serde_json`'s `arbitrary_precision` there are numbers beyond all floats.
+#[cold]
+fn boundless(cell: Cell<'_, '_>, number: &Number) {
+    let sign = if number.to_string().starts_with('-') {
+        -1.0
+    } else {
+        1.0
+    };
+    cell.number(f64::INFINITY.copysign(sign));
 }

@@ -107,7 +107,11 @@ impl Field for f32 {
 
     /// By way of its shortest text: `0.1_f32` is sent as `0.1`, not as `0.10000000149011612`.
     fn give(&self, content: &mut Giver<'_>) {
-        let value = self.to_string().parse().unwrap_or(f64::from(*self));
+        let exact = f64::from(*self);
+        let shortest = self.to_string().parse().unwrap_or(exact);
+        // The shortest text of the largest number is beyond it, and would be refused.
+        let is_beyond = shortest.abs() > f64::from(f32::MAX);
+        let value = if is_beyond { exact } else { shortest };
         value.give(content);
     }
 }

@@ -223,6 +223,17 @@ pub struct NewField {
 }
 
 impl NewField {
+    /// A question that has its default already, and what was found wrong with it.
+    #[cfg(feature = "schemars")]
+    pub(super) fn made(field: FormField, flaw: Option<Flaw>) -> Self {
+        Self {
+            field,
+            default: None,
+            allowed: Allowed::default(),
+            flaws: flaw.into_iter().collect(),
+        }
+    }
+
     /// The question with its default, and all that is wrong with it.
     fn finish(self, allow_link: bool) -> (FormField, Vec<Flaw>) {
         let Self {

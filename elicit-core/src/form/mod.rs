@@ -14,6 +14,8 @@ pub(crate) mod faults;
 mod field;
 mod fingerprint;
 mod format;
+#[cfg(feature = "schemars")]
+mod from_schemars;
 pub(crate) mod join;
 mod kind;
 mod limits;

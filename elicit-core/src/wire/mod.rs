@@ -10,6 +10,8 @@ mod complete;
 mod defaults;
 mod input;
 pub(crate) mod json;
+#[cfg(feature = "schemars")]
+mod json_schema;
 mod kept;
 pub(crate) mod legacy;
 mod mode;
@@ -28,6 +30,8 @@ pub use input::{
     EmptyInputRequired, InputRequest, InputRequests, InputRequired, InputResponses, InvalidInput,
     RepeatedKey,
 };
+#[cfg(feature = "schemars")]
+pub use json_schema::json_schema;
 pub use kept::Kept;
 pub use mode::Mode;
 pub use outcome::Outcome;

@@ -43,6 +43,14 @@ impl Form {
     }
 }
 
+#[cfg(feature = "schemars")]
+impl Form {
+    /// The form as 2026-07-28 asks it, whether it could be asked or not.
+    pub(super) fn to_value(&self) -> serde_json::Result<serde_json::Value> {
+        serde_json::to_value(Schema(self, Grammar::Full))
+    }
+}
+
 /// What only run time knows of a field.
 fn check(field: &FormField) -> Result<(), Unsupported> {
     let name = || field.name.clone();

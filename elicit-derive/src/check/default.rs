@@ -88,7 +88,8 @@ fn option(options: &[Choosable], at: &Value, text: &str, errors: &mut Errors) {
         let value = option.value.value();
         format!("`{text}` is the title of an option: write its value, \"{value}\"")
     } else {
-        let values: Vec<_> = values.iter().map(String::as_str).collect();
+        let mut values: Vec<_> = values.iter().map(String::as_str).collect();
+        values.dedup();
         suggest::unknown_value("option", text, &values)
     };
     errors.on(at, message);

@@ -222,6 +222,6 @@ fn links(field: &Field<'_>, errors: &mut Errors) {
         .iter()
         .filter_map(|o| o.title.as_ref())
     {
-        link(&Text::of(title), "title of an option", errors);
+        link(&Text::of(title), "option's title", errors);
     }
 }

@@ -3,7 +3,7 @@
 //! where it can fail.
 
 use super::given::{Carriers, options};
-use super::{field_type, number};
+use super::{number, shape, wire_of};
 use crate::ast::{Field, Form};
 use crate::attr::{Attr, Number};
 use crate::secret::secret_word;
@@ -27,12 +27,12 @@ pub(super) fn check_at(at: &impl ToTokens, check: &str, args: &TokenStream) -> T
 /// What a good field of a faulty struct is still checked for: its type, and its attributes against
 /// the type.
 pub(crate) fn promises(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
-    let ty = field_type(field);
+    let shape = shape(field);
     let (options, rules) = (options(field), rules(field));
     carriers.spell(field);
     quote! {
         #options
-        const _: __elicit::Shape = <#ty as __elicit::Field>::SHAPE;
+        const _: __elicit::Shape = #shape;
         #rules
     }
 }
@@ -91,21 +91,21 @@ pub(super) fn rules(field: &Field<'_>) -> TokenStream {
 /// reported once, at the type.
 fn mark(field: &Field<'_>, key: &Ident, marker: &str, constant: &str) -> TokenStream {
     let span = key.span();
-    let ty = field_type(field);
+    let wire = wire_of(field);
     let (marker, constant) = (Ident::new(marker, span), Ident::new(constant, span));
     quote_spanned! {span=>
         const _: () = __elicit::takes(
-            __elicit::WireOf::<#ty>::MARK,
+            #wire::MARK,
             <_ as __elicit::#marker>::#constant,
         );
     }
 }
 
 fn check_bound(field: &Field<'_>, bound: &Attr<Number<f64>>) -> TokenStream {
-    let (ty, name) = (field_type(field), &field.name.value);
+    let (wire, name) = (wire_of(field), &field.name.value);
     let bounds = quote_spanned!(bound.key.span()=> <_ as __elicit::Numeric>::BOUNDS);
     let number = number::bound(&bound.value);
-    let args = quote!(__elicit::WireOf::<#ty>::MARK, #bounds, #name, #number);
+    let args = quote!(#wire::MARK, #bounds, #name, #number);
     check_at(&bound.value, "check_bound", &args)
 }
 
@@ -155,10 +155,8 @@ pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStrea
     let at = Literal::usize_unsuffixed(at);
     let spec = quote!(__SPECS[#at]);
     let mut items = secret(form, field);
-    // There is always one option at least, and those of `enum(..)` have been counted.
     if let Some(min) = &attrs.min_items
-        && !matches!(min.value.known, Some(0 | 1))
-        && field.attrs.options.is_none()
+        && may_be_too_many(field, min.value.known)
     {
         items.extend(check_at(&min.value, "check_items", &spec));
     }
@@ -172,21 +170,26 @@ pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStrea
     }
     // On 2025-06-18 a list is asked as booleans called `list.option`.
     if field.name.value.contains('.') {
-        let (table, name) = (
-            if form.flattens() {
-                quote!(__ALL)
-            } else {
-                quote!(__OWN)
-            },
-            &field.name.value,
-        );
-        items.extend(check_at(
-            &Place(field.name.span),
-            "check_generated",
-            &quote!(#table, #name),
-        ));
+        let table = if form.flattens() {
+            quote!(__ALL)
+        } else {
+            quote!(__OWN)
+        };
+        let (place, name) = (Place(field.name.span), &field.name.value);
+        items.extend(check_at(&place, "check_generated", &quote!(#table, #name)));
     }
     items
+}
+
+/// Whether there could be fewer options than this.
+fn may_be_too_many(field: &Field<'_>, min: Option<u32>) -> bool {
+    match (&field.attrs.options, field.listed(), min) {
+        // Not known before run time; counted already.
+        (Some(_), None, _) | (_, Some(_), Some(_)) => false,
+        // There is always one.
+        (_, _, Some(min)) => min > 1,
+        (_, _, None) => true,
+    }
 }
 
 /// Whether rustc's typing and the comparisons of literals leave anything open.
@@ -229,8 +232,8 @@ fn secret(form: &Form<'_>, field: &Field<'_>) -> TokenStream {
     let found = texts.into_iter().chain(title);
     let mut found = found.filter_map(|(span, text)| secret_word(&text).map(|word| (span, word)));
     found.next().map_or_else(TokenStream::new, |(span, word)| {
-        let (ty, name) = (field_type(field), &field.name.value);
-        let args = quote!(<#ty as __elicit::Field>::SHAPE, #name, #word);
+        let (shape, name) = (shape(field), &field.name.value);
+        let args = quote!(#shape, #name, #word);
         check_at(&Place(span), "check_text", &args)
     })
 }

@@ -1,7 +1,7 @@
 //! `impl Elicit`: one table, and the functions that take a struct apart and put it together.
 
 use super::given::{self, Carriers};
-use super::{assert, field_type, number, order};
+use super::{assert, field_trait, number, order, shape};
 use crate::ast::{Field, Form, Role};
 use crate::attr::{Format, Options};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -123,8 +123,8 @@ fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
         let name = Ident::new(name, Span::call_site());
         set.extend(quote!(#name: true,));
     }
-    let (name, ty) = (&field.name.value, field_type(field));
-    let new = quote!(__elicit::Spec::new(#name, <#ty as __elicit::Field>::SHAPE));
+    let (name, shape) = (&field.name.value, shape(field));
+    let new = quote!(__elicit::Spec::new(#name, #shape));
     if set.is_empty() {
         new
     } else {
@@ -226,14 +226,17 @@ fn implementation(form: &Form<'_>, own: usize) -> TokenStream {
         impl __elicit::Elicit for #ident {
             const FORM: &'static __elicit::Form =
                 &__elicit::Form::declared(#name, #message, #table, #order, #deny_unknown, #allow_link);
+            #[inline]
             fn kept() -> &'static __elicit::Kept {
                 static KEPT: __elicit::Kept = __elicit::Kept::new();
                 &KEPT
             }
             #build
+            #[inline]
             fn from_slice(__content: &[__elicit::primitive::u8]) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::from_slice(__content, &mut [__elicit::Slot::UNSEEN; #count])
             }
+            #[inline]
             fn from_value(__content: &__elicit::Value) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::from_value(__content, &mut [__elicit::Slot::UNSEEN; #count])
             }
@@ -260,6 +263,7 @@ fn build(form: &Form<'_>) -> TokenStream {
         )
     });
     quote! {
+        #[inline]
         fn build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
             #run
             #takes
@@ -269,7 +273,7 @@ fn build(form: &Form<'_>) -> TokenStream {
 }
 
 fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
-    let (ty, asked) = (field.ty, field_type(field));
+    let (ty, asked) = (field.ty, field_trait(field));
     match field.role() {
         Role::Skipped => (
             quote!(<#ty as __elicit::Default>::default()),
@@ -280,10 +284,7 @@ fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
             quote!(#local?),
         ),
         Role::Asked => {
-            let mut take = quote!(<#asked as __elicit::Field>::take(__answer));
-            if field.attrs.options.is_some() {
-                take = quote!(__elicit::picked(#take));
-            }
+            let mut take = quote!(<#ty as #asked>::take(__answer));
             if let Some(check) = &field.attrs.check {
                 let path = &check.value;
                 // At the path, where a value that it does not take is reported.
@@ -302,12 +303,12 @@ fn give(form: &Form<'_>) -> TokenStream {
         let giver = match field.role() {
             Role::Skipped => return None,
             Role::Flat => quote!(__elicit::Elicit),
-            Role::Asked if field.attrs.options.is_some() => quote!(__elicit::Pick),
-            Role::Asked => quote!(__elicit::Field),
+            Role::Asked => field_trait(field),
         };
         Some(quote!(<#ty as #giver>::give(&self.#ident, __content);))
     });
     quote! {
+        #[inline]
         fn give(&self, __content: &mut __elicit::Giver<'_>) {
             #(#gives)*
         }
@@ -317,6 +318,7 @@ fn give(form: &Form<'_>) -> TokenStream {
 fn check(form: &Form<'_>) -> Option<TokenStream> {
     let path = &form.attrs.check.as_ref()?.value;
     Some(quote! {
+        #[inline]
         fn check(&self) -> __elicit::Result<(), __elicit::String> {
             __elicit::refusal(#path(self))
         }

@@ -4,7 +4,7 @@
 //! constant; a unit type carries that constant to the trait that knows how the table has it.
 
 use super::assert::check_at;
-use super::{field_type, number};
+use super::{number, wire_of};
 use crate::ast::Field;
 use crate::attr::Choosable;
 use crate::value::{Given, Known, Value};
@@ -82,8 +82,8 @@ impl Carriers {
         }
         let at = Literal::usize_unsuffixed(self.carried);
         self.carried += 1;
-        let ty = field_type(field);
-        let known = quote!({ __elicit::WireOf::<#ty>::#known });
+        let (ty, wire) = (field.ty, wire_of(field));
+        let known = quote!({ #wire::#known });
         self.items.extend(quote! {
             impl __elicit::Given for __Given<#at> {
                 type Of = <#ty as __elicit::#kind<#known>>::Type;
@@ -128,10 +128,10 @@ fn literal(known: &Known) -> Option<TokenStream> {
 /// Whether a literal is one of the field's type. Never run, and of any type when the field has
 /// none of ours: that is reported elsewhere.
 fn typed(field: &Field<'_>, value: &Value) -> TokenStream {
-    let ty = field_type(field);
+    let wire = wire_of(field);
     quote! {
         const _: fn() = || {
-            let _ = [__elicit::WireOf::<#ty>::value(), #value];
+            let _ = [#wire::value(), #value];
         };
     }
 }

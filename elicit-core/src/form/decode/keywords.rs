@@ -59,10 +59,10 @@ impl<'a> Keywords<'a> {
             let Some(&keyword) = KNOWN.iter().find(|known| **known == key) else {
                 continue;
             };
-            if keywords.find(keyword).is_some() {
-                notes.flaws.push(Flaw::Repeated(keyword));
-            } else {
+            if keywords.find(keyword).is_none() {
                 keywords.0.push((keyword, value));
+            } else if !notes.flaws.contains(&Flaw::Repeated(keyword)) {
+                notes.flaws.push(Flaw::Repeated(keyword));
             }
         }
         Ok(keywords)
