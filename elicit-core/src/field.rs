@@ -12,8 +12,9 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
+pub(crate) use marker::Mark;
 pub use marker::{
-    Anything, Mark, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes,
+    Anything, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes,
 };
 pub use picked::{Pick, Picked};
 

@@ -1,7 +1,7 @@
 //! URL mode: which URLs are sent, how each revision says it, and the params on receipt.
 
 use elicit_core::ProtocolVersion::{V2025_06_18, V2025_11_25, V2026_07_28};
-use elicit_core::{ElicitParams, Mode, UnsafeUrl, Unsupported, UrlRequest};
+use elicit_core::{ElicitParams, ElicitResult, Mode, Outcome, UnsafeUrl, Unsupported, UrlRequest};
 use serde_json::json;
 
 fn sent(url: &str) -> Result<String, &'static str> {
@@ -470,4 +470,13 @@ fn params_of_the_wrong_shape_are_errors_that_name_the_key() {
 #[test]
 fn the_method_is_that_of_the_protocol() {
     assert_eq!(ElicitParams::METHOD, "elicitation/create");
+}
+
+#[test]
+fn the_outcome_is_what_the_person_did() {
+    let request = UrlRequest::new("Sign in", "https://mcp.example.com/connect").unwrap();
+    let outcome = |text: &str| request.outcome(&ElicitResult::from_slice(text.as_bytes()).unwrap());
+    assert_eq!(outcome(r#"{"action":"accept"}"#), Outcome::Accepted(()));
+    assert_eq!(outcome(r#"{"action":"decline"}"#), Outcome::Declined);
+    assert_eq!(outcome(r#"{"action":"cancel"}"#), Outcome::Cancelled);
 }

@@ -109,6 +109,19 @@ impl Serialize for Content {
     }
 }
 
+/// Content made by hand, in this order: what a client sends, or an answer in a test. It is not
+/// checked.
+impl<N: Into<Text>, V: Into<Value>> FromIterator<(N, V)> for Content {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(entries: I) -> Self {
+        Self {
+            entries: entries
+                .into_iter()
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+        }
+    }
+}
+
 impl From<Content> for Value {
     fn from(content: Content) -> Self {
         Self::Object(content.into_map())

@@ -9,7 +9,6 @@ use std::marker::PhantomData;
 
 use super::Field;
 use crate::choice::Choice;
-use crate::default::InBrackets;
 use crate::form::assert::Bounds;
 use crate::private::unreachable;
 
@@ -48,6 +47,7 @@ impl<T: Field> WireOf<T> {
     pub const LIST: bool = <T::Wire as WireType>::LIST;
 
     /// Never run: its type is that of a default.
+    #[must_use]
     pub fn value() -> <T::Wire as WireType>::Default {
         unreachable()
     }
@@ -63,6 +63,7 @@ pub trait NoWire {
     const LIST: bool = false;
 
     /// Never run: of any type.
+    #[must_use]
     fn value<V>() -> V {
         unreachable()
     }

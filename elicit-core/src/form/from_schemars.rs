@@ -87,9 +87,19 @@ fn form<T: JsonSchema>(order: &[&str]) -> Result<Form, FormError> {
     tidy(&mut schema);
     let text = to_raw_value(&schema).map_err(|_| FormError::new("", Flaw::Json))?;
     let mut fields = decode::read(&text, &Limits::NONE)?.fields.into_owned();
-    fields.sort_by_key(|field| order.iter().position(|name| *name == field.name()).unwrap_or(usize::MAX));
+    fields.sort_by_key(|field| {
+        order
+            .iter()
+            .position(|name| *name == field.name())
+            .unwrap_or(usize::MAX)
+    });
 
-    let said = |keyword| schema.get(keyword).and_then(Value::as_str).unwrap_or_default();
+    let said = |keyword| {
+        schema
+            .get(keyword)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
     let builder = Form::builder()
         .name(said("title").to_owned())
         .message(said("description").to_owned())
@@ -115,11 +125,17 @@ fn tidy(schema: &mut Map<String, Value>) {
     for (key, value) in schema {
         match (key.as_str(), value) {
             ("oneOf" | "anyOf", Value::Array(schemas)) => {
-                schemas.iter_mut().filter_map(Value::as_object_mut).for_each(tidy);
+                schemas
+                    .iter_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(tidy);
             }
             ("items", Value::Object(schema)) => tidy(schema),
             ("properties", Value::Object(schemas)) => {
-                schemas.values_mut().filter_map(Value::as_object_mut).for_each(tidy);
+                schemas
+                    .values_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(tidy);
             }
             _ => {}
         }
@@ -129,12 +145,17 @@ fn tidy(schema: &mut Map<String, Value>) {
 /// The lines up to the first empty one, joined.
 fn first_paragraph(text: &str) -> String {
     let lines = text.trim().lines().map(str::trim);
-    lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    lines
+        .take_while(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A field of the author's own, with what its Rust type holds.
 fn own(mut field: FormField, schema: &Map<String, Value>) -> NewField {
-    let property = schema.get("properties").and_then(|all| all.get(field.name()));
+    let property = schema
+        .get("properties")
+        .and_then(|all| all.get(field.name()));
     let format = property.and_then(|property| property.get("format")?.as_str());
     match &mut field.kind {
         Kind::Integer(rules) => *rules = integer(*rules, format.unwrap_or_default()),
@@ -166,7 +187,11 @@ fn integer(rules: IntegerRules, format: &str) -> IntegerRules {
         "uint64" | "uint" | "uint128" => (0, i128::from(u64::MAX)),
         _ => (i128::from(i64::MIN), i128::from(i64::MAX)),
     };
-    let said = |bound: i128| i64::try_from(bound).ok().filter(|bound| bound.abs() <= super::EXACT);
+    let said = |bound: i128| {
+        i64::try_from(bound)
+            .ok()
+            .filter(|bound| bound.abs() <= super::EXACT)
+    };
     let minimum = rules.minimum.max(said(low));
     let maximum = match (rules.maximum, said(high)) {
         (Some(own), Some(of_type)) => Some(own.min(of_type)),

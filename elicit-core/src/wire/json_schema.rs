@@ -35,7 +35,10 @@ fn with_pattern(mut field: FormField) -> FormField {
 fn without_empty_options(property: &mut Value) {
     for schema in ["", "/items"] {
         if let Some(Value::Object(schema)) = property.pointer_mut(schema)
-            && schema.get("enum").and_then(Value::as_array).is_some_and(Vec::is_empty)
+            && schema
+                .get("enum")
+                .and_then(Value::as_array)
+                .is_some_and(Vec::is_empty)
         {
             schema.remove("enum");
         }

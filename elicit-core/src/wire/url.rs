@@ -8,7 +8,10 @@ pub(super) use check::Origin;
 pub use check::UnsafeUrl;
 use check::{Plain, check};
 
-use super::{ElicitParams, InputRequest, ProtocolVersion, Unsupported, UrlParams};
+use super::{
+    Action, ElicitParams, ElicitResult, InputRequest, Outcome, ProtocolVersion, Unsupported,
+    UrlParams,
+};
 
 /// A request to open a page (URL mode; 2025-11-25 and later), for anything secret: passwords,
 /// keys, payment, a third party's login. What is entered there never passes through the client.
@@ -141,6 +144,17 @@ impl UrlRequest {
     pub fn to_input_request(&self) -> Result<InputRequest, Unsupported> {
         self.params(ProtocolVersion::V2026_07_28)
             .map(InputRequest::Elicit)
+    }
+
+    /// What the person did. Accepted means that they agreed to open the page, not that they are
+    /// done there: the page knows that.
+    #[must_use]
+    pub fn outcome(&self, result: &ElicitResult) -> Outcome<()> {
+        match result.action() {
+            Action::Accept => Outcome::Accepted(()),
+            Action::Decline => Outcome::Declined,
+            Action::Cancel => Outcome::Cancelled,
+        }
     }
 
     pub(super) fn params_with_id(&self) -> Result<UrlParams, Unsupported> {

@@ -226,17 +226,14 @@ fn implementation(form: &Form<'_>, own: usize) -> TokenStream {
         impl __elicit::Elicit for #ident {
             const FORM: &'static __elicit::Form =
                 &__elicit::Form::declared(#name, #message, #table, #order, #deny_unknown, #allow_link);
-            #[inline]
             fn kept() -> &'static __elicit::Kept {
                 static KEPT: __elicit::Kept = __elicit::Kept::new();
                 &KEPT
             }
             #build
-            #[inline]
             fn from_slice(__content: &[__elicit::primitive::u8]) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::from_slice(__content, &mut [__elicit::Slot::UNSEEN; #count])
             }
-            #[inline]
             fn from_value(__content: &__elicit::Value) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::from_value(__content, &mut [__elicit::Slot::UNSEEN; #count])
             }
@@ -263,7 +260,6 @@ fn build(form: &Form<'_>) -> TokenStream {
         )
     });
     quote! {
-        #[inline]
         fn build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
             #run
             #takes
@@ -308,7 +304,6 @@ fn give(form: &Form<'_>) -> TokenStream {
         Some(quote!(<#ty as #giver>::give(&self.#ident, __content);))
     });
     quote! {
-        #[inline]
         fn give(&self, __content: &mut __elicit::Giver<'_>) {
             #(#gives)*
         }
@@ -318,7 +313,6 @@ fn give(form: &Form<'_>) -> TokenStream {
 fn check(form: &Form<'_>) -> Option<TokenStream> {
     let path = &form.attrs.check.as_ref()?.value;
     Some(quote! {
-        #[inline]
         fn check(&self) -> __elicit::Result<(), __elicit::String> {
             __elicit::refusal(#path(self))
         }
