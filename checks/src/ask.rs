@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use elicit::ProtocolVersion;
+use elicit::{
+    BooleanField, ChoiceField, ChoicesField, Form, FormError, Format, IntegerField, NewField,
+    NumberField, Opt, ProtocolVersion, TextField,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -104,16 +107,52 @@ impl Ask {
         ))
     }
 
-    /// Lists as one boolean for each option.
+    /// The same form, built.
+    ///
+    /// # Errors
+    ///
+    /// Those of the builder.
+    pub fn build(&self) -> Result<Form, FormError> {
+        let fields = self.fields.iter().map(Field::build);
+        Form::builder().fields(fields).build()
+    }
+
+    /// Whether two options of a field are shown alike.
+    #[must_use]
+    pub fn has_likes(&self) -> bool {
+        self.fields.iter().any(|field| match &field.kind {
+            Kind::One { options, .. } | Kind::Some { options, .. } => {
+                let mut seen = HashSet::new();
+                !options.iter().map(shown).all(|shown| seen.insert(shown))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a boolean of 2025-06-18 has the name of another question.
+    #[must_use]
+    pub fn clashes(&self) -> bool {
+        let mut names = HashSet::new();
+        let booleans = self.booleans();
+        !booleans.iter().all(|field| names.insert(&field.name))
+    }
+
+    /// Lists as one boolean for each option, where that can be asked.
     fn split(&self) -> Option<Vec<Field>> {
+        let lists = self.fields.iter().map(|field| match &field.kind {
+            Kind::Some { options, .. } => options.len(),
+            _ => 0,
+        });
+        (lists.sum::<usize>() <= 32 && !self.clashes()).then(|| self.booleans())
+    }
+
+    fn booleans(&self) -> Vec<Field> {
         let mut fields = Vec::new();
-        let mut booleans = 0;
         for field in &self.fields {
             let Kind::Some { options, .. } = &field.kind else {
                 fields.push(field.clone());
                 continue;
             };
-            booleans += options.len();
             for (value, title) in options {
                 let list = field.title.as_ref().unwrap_or(&field.name);
                 let default = field.default.as_ref().and_then(Value::as_array);
@@ -128,13 +167,99 @@ impl Ask {
                 });
             }
         }
-        let mut names = HashSet::new();
-        (booleans <= 32 && fields.iter().all(|field| names.insert(&field.name))).then_some(())?;
-        Some(fields)
+        fields
     }
 }
 
+/// Title, description, presence and default of a question being built.
+macro_rules! finish {
+    ($this:ident, $new:expr, $default:expr) => {{
+        let (this, mut new) = ($this, $new);
+        if let Some(title) = &this.title {
+            new = new.title(title.clone());
+        }
+        if let Some(description) = &this.description {
+            new = new.description(description.clone());
+        }
+        match &this.default {
+            Some(value) if this.required => new = new.prefill($default(value)),
+            Some(value) => new = new.default($default(value)),
+            None if this.required => {}
+            None => new = new.optional(),
+        }
+        new.into()
+    }};
+}
+
 impl Field {
+    fn build(&self) -> NewField {
+        let name = self.name.clone();
+        let text = |value: &Value| value.as_str().expect("text").to_owned();
+        match self.kind.clone() {
+            Kind::Text { min, max, format } => {
+                let mut new = TextField::new(name);
+                if let Some(min) = min {
+                    new = new.min_length(min);
+                }
+                if let Some(max) = max {
+                    new = new.max_length(max);
+                }
+                if let Some(format) = format {
+                    new = new.format(Format::from_name(format).expect("a format"));
+                }
+                finish!(self, new, text)
+            }
+            Kind::Integer { min, max } => {
+                let mut new = IntegerField::new(name);
+                if let Some(min) = min {
+                    new = new.minimum(min);
+                }
+                if let Some(max) = max {
+                    new = new.maximum(max);
+                }
+                finish!(self, new, |value: &Value| value
+                    .as_i64()
+                    .expect("an integer"))
+            }
+            Kind::Number { min, max } => {
+                let mut new = NumberField::new(name);
+                if let Some(min) = min {
+                    new = new.minimum(min);
+                }
+                if let Some(max) = max {
+                    new = new.maximum(max);
+                }
+                finish!(self, new, |value: &Value| value.as_f64().expect("a number"))
+            }
+            Kind::Boolean => {
+                let new = BooleanField::new(name);
+                finish!(self, new, |value: &Value| value
+                    .as_bool()
+                    .expect("a boolean"))
+            }
+            Kind::One { options, names } => {
+                let mut new = ChoiceField::new(name, options.into_iter().map(option));
+                if names {
+                    new = new.enum_names();
+                }
+                finish!(self, new, text)
+            }
+            Kind::Some { options, min, max } => {
+                let mut new = ChoicesField::new(name, options.into_iter().map(option));
+                if let Some(min) = min {
+                    new = new.min_items(min);
+                }
+                if let Some(max) = max {
+                    new = new.max_items(max);
+                }
+                let texts = |value: &Value| -> Vec<String> {
+                    value.as_array().expect("a list").iter().map(text).collect()
+                };
+                finish!(self, new, texts)
+            }
+        }
+    }
+
     fn property(&self, basic: bool) -> String {
         let mut entries = Vec::new();
         let mut entry = |key: &str, text: Option<String>| {
@@ -196,6 +321,13 @@ impl Field {
             entry("default", default);
         }
         format!("{{{}}}", entries.join(","))
+    }
+}
+
+fn option((value, title): (String, Option<String>)) -> Opt {
+    match title {
+        Some(title) => Opt::titled(value, title),
+        None => Opt::new(value),
     }
 }
 

@@ -39,14 +39,20 @@ impl fmt::Debug for Sent {
 /// Contents for a schema of ours.
 pub fn contents(schema: &Value) -> impl Strategy<Value = Sent> + use<> {
     let required: Vec<&str> = required(schema).collect();
+    let all = properties(schema).count();
     let entries: Vec<BoxedStrategy<Option<(String, String)>>> = properties(schema)
         .map(|(name, schema)| {
-            let present = if required.contains(&name.as_str()) {
-                0.96
+            let property = Property::read(schema);
+            let good = (keys(name), good(&property));
+            let good = if required.contains(&name.as_str()) {
+                good.prop_map(Some).boxed()
             } else {
-                0.8
+                prop::option::weighted(0.8, good).boxed()
             };
-            prop::option::weighted(present, (keys(name), values(&Property::read(schema)))).boxed()
+            let any = prop::option::weighted(0.9, (keys(name), values(&property)));
+            // One or two that may be wrong, however many there are.
+            let most = u32::try_from(2 * all).unwrap_or(u32::MAX);
+            prop_oneof![most => good, 3 => any].boxed()
         })
         .collect();
     let names: Vec<String> = properties(schema).map(|(name, _)| name.clone()).collect();
@@ -134,22 +140,71 @@ fn wrong() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// Values for a property: most of them good.
+/// Values for a property, of the right type and near its bounds; or not even that.
 fn values(property: &Property) -> BoxedStrategy<String> {
     let blank = select(vec!["\"\"", "[]", "null"]).prop_map(str::to_owned);
-    let good = match property {
+    let near = match property {
         Property::Text {
             min, max, format, ..
         } => texts(*min, *max, format.as_deref()),
         Property::Integer(min, max) => integers(*min, *max),
         Property::Number(min, max) => numbers(*min, *max),
-        Property::Boolean => select(vec!["true", "false"])
-            .prop_map(str::to_owned)
-            .boxed(),
+        Property::Boolean => good(property),
         Property::One(values, titles) => one(values, titles),
         Property::Some(values, titles, min, max) => some(values, titles, *min, *max),
     };
-    prop_oneof![20 => good, 2 => blank, 1 => wrong()].boxed()
+    prop_oneof![6 => near, 1 => blank, 1 => wrong()].boxed()
+}
+
+/// Values that keep to all that the schema says, where such are not hard to find.
+fn good(property: &Property) -> BoxedStrategy<String> {
+    match property {
+        Property::Text {
+            min,
+            max,
+            format,
+            pattern,
+        } => {
+            let low = min.unwrap_or(0);
+            let high = max.unwrap_or(low + 6).min(low + 6);
+            let chars = match pattern {
+                Some(_) => vec!["a", "b"],
+                None => vec!["a", "b", "a", "b", "c", " ", "é", "漢", "😀", "\"", "\n"],
+            };
+            let text = match format.as_deref() {
+                Some("email") => "[a-z0-9.+_-]{1,6}@[a-z]{1,6}(\\.[a-z]{2,4}){0,2}".boxed(),
+                Some("uri") => "[a-z]{1,5}:(//[a-z0-9.]{1,6})?/[a-z0-9]{0,6}(#[a-z]{1,3})?".boxed(),
+                Some("date") => "20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])".boxed(),
+                Some("date-time") => "20[0-9]{2}-0[1-9]-[12][0-8]T[01][0-9]:[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,4})?(Z|[+-]0[0-9]:[0-5][0-9])".boxed(),
+                _ => prop::collection::vec(select(chars), low..=high)
+                    .prop_map(|chars| chars.concat())
+                    .boxed(),
+            };
+            text.prop_flat_map(|text| spellings(&text)).boxed()
+        }
+        Property::Integer(min, max) => {
+            let (low, high) = whole_range(*min, *max);
+            (low..=high).prop_map(|value| value.to_string()).boxed()
+        }
+        Property::Number(min, max) => within(number_range(*min, *max)).boxed(),
+        Property::Boolean => select(vec!["true", "false"])
+            .prop_map(str::to_owned)
+            .boxed(),
+        Property::One(values, _) => select(values.clone())
+            .prop_flat_map(|text| spellings(&text))
+            .boxed(),
+        Property::Some(values, _, min, max) => {
+            let low = min.unwrap_or(0);
+            let high = max.unwrap_or(values.len()).min(values.len()).max(low);
+            (Just(values.clone()).prop_shuffle(), low..=high)
+                .prop_flat_map(|(values, count)| {
+                    let values = values.into_iter().take(count);
+                    values.map(|text| spellings(&text)).collect::<Vec<_>>()
+                })
+                .prop_map(|items| format!("[{}]", items.join(",")))
+                .boxed()
+        }
+    }
 }
 
 fn texts(min: Option<usize>, max: Option<usize>, format: Option<&str>) -> BoxedStrategy<String> {
@@ -315,11 +370,14 @@ fn date_times() -> BoxedStrategy<String> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "bounds are within 2^53")]
-fn integers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
+fn whole_range(min: Option<f64>, max: Option<f64>) -> (i64, i64) {
     let low = min.map_or(-1000, |min| min as i64);
-    let high = max
-        .map_or(low.saturating_add(2000), |max| max as i64)
-        .max(low);
+    let low = max.map_or(low, |max| low.min(max as i64));
+    (low, max.map_or(low.saturating_add(2000), |max| max as i64))
+}
+
+fn integers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
+    let (low, high) = whole_range(min, max);
     let mut near = vec![
         "0".to_owned(),
         "-0".to_owned(),
@@ -365,16 +423,26 @@ fn integers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
         "123456789012345678901234567890",
     ]);
     let within = (low..=high).prop_map(|value| value.to_string());
-    prop_oneof![8 => within, 4 => select(near), 1 => far].boxed()
+    prop_oneof![2 => within, 2 => select(near), 1 => far].boxed()
+}
+
+fn number_range(min: Option<f64>, max: Option<f64>) -> (f64, f64) {
+    let low = min.unwrap_or_else(|| max.map_or(-1000.0, |max| max.min(0.0) * 2.0 - 1000.0));
+    let low = low.max(f64::MIN);
+    let high = max.unwrap_or(low.abs().mul_add(2.0, 1000.0));
+    (low, high.min(f64::MAX).max(low))
+}
+
+/// Weighted, so that the interval does not overflow.
+fn within((low, high): (f64, f64)) -> impl Strategy<Value = String> {
+    (0..=1000u32).prop_map(move |part| {
+        let part = f64::from(part) / 1000.0;
+        Value::from((low * (1.0 - part) + high * part).clamp(low, high)).to_string()
+    })
 }
 
 fn numbers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
-    let low = min.unwrap_or_else(|| max.map_or(-1000.0, |max| max.min(0.0) * 2.0 - 1000.0));
-    let low = low.max(f64::MIN);
-    let high = max
-        .unwrap_or(low.abs().mul_add(2.0, 1000.0))
-        .min(f64::MAX)
-        .max(low);
+    let (low, high) = number_range(min, max);
     let mut near = vec![
         "0".to_owned(),
         "-0.0".to_owned(),
@@ -413,12 +481,8 @@ fn numbers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
         "3e0",
         "100000000000000000000",
     ]);
-    // Weighted, so that the interval does not overflow.
-    let within = (0..=1000u32).prop_map(move |part| {
-        let part = f64::from(part) / 1000.0;
-        Value::from((low * (1.0 - part) + high * part).clamp(low, high)).to_string()
-    });
-    prop_oneof![8 => within, 4 => select(near), 1 => far].boxed()
+    let within = within((low, high));
+    prop_oneof![2 => within, 2 => select(near), 1 => far].boxed()
 }
 
 fn one(values: &[String], titles: &[String]) -> BoxedStrategy<String> {

@@ -7,6 +7,7 @@
 pub mod ask;
 pub mod content;
 pub mod email;
+pub mod judge;
 pub mod oracle;
 pub mod property;
 pub mod run;

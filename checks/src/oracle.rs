@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use elicit::{Content, Invalid};
+use elicit::{Content, Form, Invalid, Kind, Opt};
 use jsonschema::paths::LocationSegment;
 use jsonschema::{Draft, ValidationError, Validator, error::ValidationErrorKind};
+use regex::Regex;
 use serde_json::{Map, Number, Value};
 
 use crate::email::is_email;
@@ -32,6 +33,8 @@ pub enum Row {
     Outside,
     /// The grammar of addresses.
     Email,
+    /// A pattern that only the server knows: it is no exception, but no part of the schema.
+    Pattern,
     /// Extra keys, where the form refuses them.
     Unknown,
     /// The same key twice.
@@ -52,12 +55,16 @@ pub struct Expected {
 }
 
 /// What the emitted schemas cannot say of a form.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Unsaid {
     /// What the Rust types of integers hold.
     pub integers: BTreeMap<String, RangeInclusive<i128>>,
     /// The largest numbers that the Rust types of numbers hold.
     pub numbers: BTreeMap<String, f64>,
+    /// Patterns that are not sent.
+    pub patterns: BTreeMap<String, Regex>,
+    /// Fields that are not required, and whose default is only shown.
+    pub prefilled: BTreeSet<String>,
     /// Whether extra keys are refused.
     pub deny_unknown: bool,
 }
@@ -128,6 +135,17 @@ impl Oracle {
         }
     }
 
+    /// An absent value that has a default.
+    fn fill(&self, values: &mut BTreeMap<String, Value>, name: &str, question: &Question) {
+        if let (false, Some(default)) = (question.required, question.schema.get("default"))
+            && !self.unsaid.prefilled.contains(name)
+        {
+            values
+                .entry(name.to_owned())
+                .or_insert_with(|| default.clone());
+        }
+    }
+
     /// What has to come of content that answers the form as the later revisions ask it.
     ///
     /// # Panics
@@ -137,7 +155,7 @@ impl Oracle {
     pub fn judge(&self, content: &Value) -> Expected {
         let mut expected = self.full.judge(content, &self.unsaid);
         for (name, question) in &self.full.questions {
-            fill(&mut expected.values, name, question);
+            self.fill(&mut expected.values, name, question);
         }
         expected
     }
@@ -175,18 +193,9 @@ impl Oracle {
             if let Property::Some(values, ..) = &question.property {
                 fold(asked, &mut expected, name, question, values, broken);
             }
-            fill(&mut expected.values, name, question);
+            self.fill(&mut expected.values, name, question);
         }
         expected
-    }
-}
-
-/// An absent value that has a default.
-fn fill(values: &mut BTreeMap<String, Value>, name: &str, question: &Question) {
-    if let (false, Some(default)) = (question.required, question.schema.get("default")) {
-        values
-            .entry(name.to_owned())
-            .or_insert_with(|| default.clone());
     }
 }
 
@@ -262,7 +271,8 @@ impl Asked {
                 }
                 continue;
             };
-            if let Some(value) = question.plain(value, &mut expected.rows) {
+            if let Some(value) = question.plain(value, unsaid.patterns.get(key), &mut expected.rows)
+            {
                 plain.insert(key.clone(), value);
             }
         }
@@ -296,7 +306,12 @@ impl Asked {
 
 impl Question {
     /// The value as a validator is to see it; none where it is the same as absent.
-    fn plain(&self, value: &Value, rows: &mut BTreeSet<Row>) -> Option<Value> {
+    fn plain(
+        &self,
+        value: &Value,
+        pattern: Option<&Regex>,
+        rows: &mut BTreeSet<Row>,
+    ) -> Option<Value> {
         let mut exception = |row| rows.insert(row);
         if value.is_null() {
             exception(Row::Null);
@@ -304,7 +319,8 @@ impl Question {
         }
         let text = value.as_str() == Some("");
         let blank = text || value.as_array().is_some_and(Vec::is_empty);
-        if blank && !self.required && !validator(&self.schema).is_valid(value) {
+        let matches = !text || pattern.is_none_or(|pattern| pattern.is_match(""));
+        if blank && !self.required && !(matches && validator(&self.schema).is_valid(value)) {
             exception(Row::Blank);
             return None;
         }
@@ -425,6 +441,15 @@ fn exceptions(
                 rows.insert(Row::Outside);
             }
         }
+        (Property::Text { .. }, Value::String(text))
+            if unsaid
+                .patterns
+                .get(key)
+                .is_some_and(|pattern| !pattern.is_match(text)) =>
+        {
+            faults.insert("pattern".to_owned());
+            rows.insert(Row::Pattern);
+        }
         (
             Property::Text {
                 format: Some(format),
@@ -466,17 +491,41 @@ fn integral(number: &Number) -> Option<f64> {
     (value.trunc() == value).then_some(value)
 }
 
+/// The order of values and faults: that of the fields.
+#[derive(Debug, Default)]
+pub struct Order {
+    values: Vec<String>,
+    /// With the booleans of 2025-06-18 before their list.
+    faults: Vec<String>,
+}
+
+impl Order {
+    /// The order of a form.
+    #[must_use]
+    pub fn of(form: &Form) -> Self {
+        let mut order = Self::default();
+        for field in form.fields() {
+            if let Kind::SomeOf(options, _) = field.kind() {
+                let boolean = |option: &Opt| format!("{}.{}", field.name(), option.value());
+                order.faults.extend(options.iter().map(boolean));
+            }
+            order.faults.push(field.name().to_owned());
+            order.values.push(field.name().to_owned());
+        }
+        order
+    }
+}
+
 impl Expected {
-    /// Compares with what the library said, given its fields in order (for 2025-06-18 with the
-    /// names of booleans in the place of their list, before the list's own).
+    /// Compares with what the library said.
     ///
     /// # Errors
     ///
     /// What differs.
-    pub fn compare(&self, got: &Result<Content, Invalid>, order: &[String]) -> Result<(), String> {
+    pub fn compare(&self, got: &Result<Content, Invalid>, order: &Order) -> Result<(), String> {
         match got {
-            Ok(content) => self.compare_values(content, order),
-            Err(invalid) => self.compare_faults(invalid, order),
+            Ok(content) => self.compare_values(content, &order.values),
+            Err(invalid) => self.compare_faults(invalid, &order.faults),
         }
     }
 
@@ -489,14 +538,27 @@ impl Expected {
         if !places.is_sorted() {
             return Err("the values are not in field order".to_owned());
         }
-        let names: BTreeSet<&str> = content.iter().map(|(name, _)| name).collect();
-        if names.len() < content.len() || !names.iter().copied().eq(self.values.keys()) {
+        self.compare_entries(content.iter())
+    }
+
+    /// Compares names and values.
+    ///
+    /// # Errors
+    ///
+    /// What differs.
+    pub fn compare_entries<'a>(
+        &self,
+        entries: impl Iterator<Item = (&'a str, &'a Value)>,
+    ) -> Result<(), String> {
+        let entries: Vec<_> = entries.collect();
+        let names: BTreeSet<&str> = entries.iter().map(|(name, _)| *name).collect();
+        if names.len() < entries.len() || !names.iter().copied().eq(self.values.keys()) {
             return Err(format!(
                 "read {names:?}, should be {:?}",
                 self.values.keys()
             ));
         }
-        for (name, value) in content.iter() {
+        for (name, value) in entries {
             let should = &self.values[name];
             if !is_same(value, should) {
                 return Err(format!("{name:?}: read {value}, should be {should}"));
@@ -518,6 +580,11 @@ impl Expected {
         }
         if faults.len() < invalid.as_slice().len() {
             return Err(format!("a fault twice: {invalid:?}"));
+        }
+        let names: BTreeSet<&String> = order.iter().collect();
+        if names.len() < order.len() {
+            // A boolean has the name of another list, which is asked under other names.
+            return Ok(());
         }
         let end = order.len();
         let places = invalid

@@ -3,14 +3,13 @@
 use std::fmt::Display;
 
 use crate::answer::Answer;
-use crate::field::Picked;
 
 /// A value that was taken (or not: then it breaks a rule), about to be checked.
 pub struct Check<T>(pub Option<T>);
 
 impl<T> Check<Option<T>> {
     /// For a field that may stay without an answer: the check sees the answer, when there is one.
-    pub fn run<E: Display>(
+    pub fn run_check<E: Display>(
         self,
         answer: &mut Answer<'_, '_>,
         check: impl FnOnce(&T) -> Result<(), E>,
@@ -18,15 +17,15 @@ impl<T> Check<Option<T>> {
         let Some(value) = self.0? else {
             return Some(None);
         };
-        Check(Some(value)).run_any(answer, check).map(Some)
+        Check(Some(value)).checked_by(answer, check).map(Some)
     }
 }
 
 /// The same for any other type: an inherent method goes before that of a trait, so the type
-/// decides which one the derive's `run` is.
+/// decides which one the derive's `run_check` is.
 pub trait CheckAny<T>: Sized {
     /// The value, when the check accepts it; otherwise a fault of its field.
-    fn run<E: Display>(
+    fn run_check<E: Display>(
         self,
         answer: &mut Answer<'_, '_>,
         check: impl FnOnce(&T) -> Result<(), E>,
@@ -34,17 +33,17 @@ pub trait CheckAny<T>: Sized {
 }
 
 impl<T> CheckAny<T> for Check<T> {
-    fn run<E: Display>(
+    fn run_check<E: Display>(
         self,
         answer: &mut Answer<'_, '_>,
         check: impl FnOnce(&T) -> Result<(), E>,
     ) -> Option<T> {
-        self.run_any(answer, check)
+        self.checked_by(answer, check)
     }
 }
 
 impl<T> Check<T> {
-    fn run_any<E: Display>(
+    fn checked_by<E: Display>(
         self,
         answer: &mut Answer<'_, '_>,
         check: impl FnOnce(&T) -> Result<(), E>,
@@ -58,12 +57,6 @@ impl<T> Check<T> {
             }
         }
     }
-}
-
-/// What an `enum(..)` field holds.
-#[must_use]
-pub fn picked<T>(value: Option<Picked<T>>) -> Option<T> {
-    value.map(|picked| picked.0)
 }
 
 /// The verdict of a struct's check, as text.

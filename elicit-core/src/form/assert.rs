@@ -67,7 +67,10 @@ impl<W> Bounds<W> {
 
 /// One bound of a number, against the type of the field.
 #[track_caller]
-#[expect(clippy::needless_pass_by_value, reason = "generated code is shorter so")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "generated code is shorter so"
+)]
 pub const fn check_bound<W>(_: Mark<W>, bounds: Bounds<W>, field: &str, bound: f64) {
     if bounds.whole && bound.is_finite() && bound % 1.0 != 0.0 {
         refuse!(

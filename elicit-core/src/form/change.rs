@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::check::Allowed;
 use super::error::{Flaw, FormError, FormFault};
 use super::limits::{Limit, MOST};
+use super::secret::has_link;
 use super::value::Default;
 use super::{Form, FormField, Opt, Options};
 use crate::answer::Content;
@@ -46,10 +47,7 @@ impl Form {
 
     /// Gives a field that waits for its options what it waits for.
     pub(crate) fn set_options(&mut self, name: &str, list: Vec<Opt>) -> Result<(), FormError> {
-        let allowed = Allowed {
-            secret: true,
-            link: self.allow_link,
-        };
+        let allow_link = self.allow_link;
         let field = self.field_mut(name)?;
         let error = |flaw| Err(FormError::new(name.to_owned(), flaw));
         let Some(options) = field.kind.options_mut().filter(|options| options.run_time) else {
@@ -57,6 +55,9 @@ impl Form {
         };
         if list.is_empty() {
             return error(Flaw::NoOptions);
+        }
+        if !allow_link && list.iter().any(|option| has_link(option.shown())) {
+            return error(Flaw::Link);
         }
         if list.len() > MOST {
             return error(Flaw::Limit(Limit::Options(MOST)));
@@ -70,7 +71,8 @@ impl Form {
         if matches!(field.default, Some(Default::One(_) | Default::Many(_))) {
             field.default = None;
         }
-        field.check(allowed)
+        // The declared texts have been judged where they were declared.
+        field.check(Allowed::ALL)
     }
 
     fn field_mut(&mut self, name: &str) -> Result<&mut FormField, FormError> {

@@ -87,7 +87,7 @@ impl fmt::Display for FormFault {
 pub enum Flaw {
     /// The text is not JSON.
     Json,
-    /// The schema's root is no object with `"type": "object"` and `properties`.
+    /// The schema is none of an object.
     NotAnObject,
     /// The form has no field: there is nothing to ask.
     NoFields,

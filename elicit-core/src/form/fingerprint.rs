@@ -9,9 +9,9 @@ impl Form {
     ///
     /// It stands for the names of the fields, their kinds, whether they are required, their rules
     /// and the values of their options, in order; not for what is only shown (message, titles,
-    /// descriptions), nor for defaults. Rules are those that a schema can say, so a form that was
-    /// sent and one that was read from its schema have the same fingerprint, but for a `pattern`
-    /// that was not sent.
+    /// descriptions), nor for defaults. Rules are those that a schema can say, so a form has the
+    /// same fingerprint as one that is read from its schema (of 2025-11-25 or later), but for a
+    /// `pattern` that was not sent.
     ///
     /// It is the same on every machine and in every version of this crate. It is no protection
     /// against somebody who looks for two forms with one fingerprint.

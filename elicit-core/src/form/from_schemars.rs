@@ -35,7 +35,8 @@ impl Form {
     ///
     /// Everything that keeps the type from being a form, with the field where it stands: it is no
     /// struct, or not flat (structs, maps, tuples, lists of anything but a choice, types that hold
-    /// themselves, enums with data), or breaks a rule that [`FormBuilder::build`] checks too.
+    /// themselves, enums with data), or breaks a rule that
+    /// [`FormBuilder::build`](crate::FormBuilder::build) checks too.
     pub fn from_schemars<T: JsonSchema>() -> Result<Self, FormError> {
         form::<T>(&[])
     }
@@ -184,13 +185,15 @@ fn integer(rules: IntegerRules, format: &str) -> IntegerRules {
         "uint8" => (0, i128::from(u8::MAX)),
         "uint16" => (0, i128::from(u16::MAX)),
         "uint32" => (0, i128::from(u32::MAX)),
-        "uint64" | "uint" | "uint128" => (0, i128::from(u64::MAX)),
-        _ => (i128::from(i64::MIN), i128::from(i64::MAX)),
+        "int64" | "int" => (i128::from(i64::MIN), i128::from(i64::MAX)),
+        "uint64" | "uint" => (0, i128::from(u64::MAX)),
+        _ => return rules,
     };
     let said = |bound: i128| {
-        i64::try_from(bound)
-            .ok()
-            .filter(|bound| bound.abs() <= super::EXACT)
+        let bound = i64::try_from(bound).ok()?;
+        (-super::EXACT..=super::EXACT)
+            .contains(&bound)
+            .then_some(bound)
     };
     let minimum = rules.minimum.max(said(low));
     let maximum = match (rules.maximum, said(high)) {

@@ -93,6 +93,13 @@ impl Pattern {
         return false;
     }
 
+    #[cfg_attr(
+        not(feature = "pattern"),
+        expect(
+            clippy::unused_self,
+            reason = "without the feature there is no engine to ask"
+        )
+    )]
     #[inline]
     pub(crate) fn accepts(&self, value: &str) -> bool {
         #[cfg(feature = "pattern")]

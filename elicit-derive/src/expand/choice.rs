@@ -35,11 +35,13 @@ pub(super) fn expand(choice: &Choice<'_>) -> TokenStream {
         impl __elicit::Choice for #ident {
             const OPTIONS: &'static [__elicit::Opt] = &[#(#options),*];
             const ORDER: &'static [__elicit::primitive::u16] = &[#(#sorted),*];
+            #[inline]
             fn index(&self) -> __elicit::primitive::usize {
                 match self {
                     #(Self::#variants => #at,)*
                 }
             }
+            #[inline]
             fn from_index(__index: __elicit::primitive::usize) -> __elicit::Option<Self> {
                 __elicit::Some(match __index {
                     #(#at => Self::#variants,)*

@@ -149,7 +149,7 @@ fn pattern(field: &Field<'_>) -> Option<TokenStream> {
         source: #source,
         send: #send,
         compiled: {
-            fn __compiled() -> &'static __elicit::Regex {
+            fn __compiled() -> __elicit::Option<&'static __elicit::Regex> {
                 static COMPILED: __elicit::Compiled = __elicit::Compiled::new(#source);
                 COMPILED.get()
             }
@@ -226,14 +226,17 @@ fn implementation(form: &Form<'_>, own: usize) -> TokenStream {
         impl __elicit::Elicit for #ident {
             const FORM: &'static __elicit::Form =
                 &__elicit::Form::declared(#name, #message, #table, #order, #deny_unknown, #allow_link);
+            #[inline]
             fn kept() -> &'static __elicit::Kept {
                 static KEPT: __elicit::Kept = __elicit::Kept::new();
                 &KEPT
             }
             #build
+            #[inline]
             fn from_slice(__content: &[__elicit::primitive::u8]) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::from_slice(__content, &mut [__elicit::Slot::UNSEEN; #count])
             }
+            #[inline]
             fn from_value(__content: &__elicit::Value) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::from_value(__content, &mut [__elicit::Slot::UNSEEN; #count])
             }
@@ -260,6 +263,7 @@ fn build(form: &Form<'_>) -> TokenStream {
         )
     });
     quote! {
+        #[inline]
         fn build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
             #run
             #takes
@@ -285,7 +289,11 @@ fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
                 let path = &check.value;
                 // At the path, where a value that it does not take is reported.
                 let value = Ident::new("__value", path.span());
-                take = quote!(__elicit::Check(#take).run(__answer, |#value| #path(#value)));
+                // It runs beside other faulty fields too.
+                take = quote! {
+                    __elicit::Check(__answer.always(<#ty as #asked>::take))
+                        .run_check(__answer, |#value| #path(#value))
+                };
             }
             (take, quote!(#local?))
         }
@@ -304,6 +312,7 @@ fn give(form: &Form<'_>) -> TokenStream {
         Some(quote!(<#ty as #giver>::give(&self.#ident, __content);))
     });
     quote! {
+        #[inline]
         fn give(&self, __content: &mut __elicit::Giver<'_>) {
             #(#gives)*
         }
@@ -313,6 +322,7 @@ fn give(form: &Form<'_>) -> TokenStream {
 fn check(form: &Form<'_>) -> Option<TokenStream> {
     let path = &form.attrs.check.as_ref()?.value;
     Some(quote! {
+        #[inline]
         fn check(&self) -> __elicit::Result<(), __elicit::String> {
             __elicit::refusal(#path(self))
         }
