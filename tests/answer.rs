@@ -92,7 +92,11 @@ mod absent {
     fn stands_where_it_is_missing() {
         refuses::<Contact>(
             r#"{"age":130}"#,
-            &[("name", "required"), ("age", "maximum"), ("role", "required")],
+            &[
+                ("name", "required"),
+                ("age", "maximum"),
+                ("role", "required"),
+            ],
         );
         refuses::<Contact>("{}", &[("name", "required"), ("role", "required")]);
     }
@@ -111,7 +115,10 @@ mod absent {
     fn content_of_null_is_empty_content() {
         refuses::<Contact>("null", &[("name", "required"), ("role", "required")]);
         refuses::<Contact>(" null\n", &[("name", "required"), ("role", "required")]);
+    }
 
+    #[test]
+    fn a_form_may_have_nothing_that_must_be_there() {
         /// Anything?
         #[derive(Debug, PartialEq, Elicit)]
         struct Anything {
@@ -429,7 +436,8 @@ mod keys {
 
     #[test]
     fn unknown_ones_are_ignored() {
-        let content = r#"{"_client":{"deep":[1,{"a":null}]},"name":"Ada","x":1,"role":"dev","":"","Name":7}"#;
+        let content =
+            r#"{"_client":{"deep":[1,{"a":null}]},"name":"Ada","x":1,"role":"dev","":"","Name":7}"#;
         assert_eq!(read(content), Ok(ada()));
     }
 
@@ -495,7 +503,10 @@ mod keys {
             &[("age", "repeated")],
         );
         // Not two faults of one cause: a key that is there is not missing.
-        twice(r#"{"name":null,"role":"dev","name":null}"#, &[("name", "repeated")]);
+        twice(
+            r#"{"name":null,"role":"dev","name":null}"#,
+            &[("name", "repeated")],
+        );
     }
 
     #[test]
@@ -605,7 +616,9 @@ mod whole {
 
     #[test]
     fn content_that_is_no_object() {
-        for text in ["[]", "[{}]", "\"{}\"", "3", "-0.5", "true", "false", " [ 1 ] "] {
+        for text in [
+            "[]", "[{}]", "\"{}\"", "3", "-0.5", "true", "false", " [ 1 ] ",
+        ] {
             refuses::<Contact>(text, &[("", "object")]);
         }
         assert_eq!(
@@ -620,7 +633,10 @@ mod whole {
 
     #[test]
     fn blanks_around_it_are_fine() {
-        assert_eq!(read(" \t\r\n{ \"name\" : \"Ada\" ,\n\"role\":\"dev\" } \n"), Ok(ada()));
+        assert_eq!(
+            read(" \t\r\n{ \"name\" : \"Ada\" ,\n\"role\":\"dev\" } \n"),
+            Ok(ada())
+        );
     }
 
     #[test]
@@ -763,7 +779,8 @@ mod types {
 
     #[test]
     fn an_object_is_never_a_number() {
-        // However a JSON library spells its numbers inside.
+        // With `arbitrary_precision`, which is off in this workspace, `serde_json` itself reads it so.
+        assert!(serde_json::from_str::<serde_json::Number>("1e999").is_err());
         let inside = r#"{"$serde_json::private::Number":"36"}"#;
         let mut values = GOOD;
         values[1] = inside;
@@ -804,7 +821,7 @@ mod numbers {
     #[track_caller]
     fn refused<T: Elicit + std::fmt::Debug + PartialEq>(values: &[&str], rule: &Rule) {
         for value in values {
-            assert_eq!(rules::<T>(&n(value)), [rule.clone()], "{value}");
+            assert_eq!(rules::<T>(&n(value)), std::slice::from_ref(rule), "{value}");
         }
     }
 
@@ -835,7 +852,10 @@ mod numbers {
             expected: JsonType::Integer,
             got: JsonType::Number,
         };
-        refused::<I64>(&["3.5", "-0.1", "1e-1", "4503599627370495.5", "5e-324"], &rule);
+        refused::<I64>(
+            &["3.5", "-0.1", "1e-1", "4503599627370495.5", "5e-324"],
+            &rule,
+        );
         refused::<U8>(&["3.5", "300.5", "-1.5"], &rule);
     }
 
@@ -941,7 +961,9 @@ mod numbers {
             ]
         );
         assert_eq!(
-            rules::<Bounds>(r#"{"age":121,"low":9223372036854775808,"high":-1,"float":0.30000000000000004}"#),
+            rules::<Bounds>(
+                r#"{"age":121,"low":9223372036854775808,"high":-1,"float":0.30000000000000004}"#
+            ),
             [
                 Rule::Maximum(Bound::Integer(120)),
                 Rule::Maximum(Bound::Integer(i64::MAX.into())),
@@ -975,8 +997,7 @@ mod numbers {
             assert!(read.n.is_sign_positive(), "{value}");
         }
         for value in ["-0.0", "-1e-100"] {
-            let read: F32 = read(&n(value)).unwrap();
-            assert_eq!(read.n.abs(), 0.0, "{value}");
+            assert_eq!(read(&n(value)), Ok(F32 { n: 0.0 }), "{value}");
         }
     }
 
@@ -994,7 +1015,10 @@ mod numbers {
         }
         let values = ["3.4028235e38", "1e39", "1e308"];
         refused::<F32>(&values, &Rule::Maximum(Bound::Number(max)));
-        refused::<F32>(&["-3.4028235e38", "-1e39"], &Rule::Minimum(Bound::Number(-max)));
+        refused::<F32>(
+            &["-3.4028235e38", "-1e39"],
+            &Rule::Minimum(Bound::Number(-max)),
+        );
     }
 }
 
@@ -1020,13 +1044,28 @@ mod text {
 
     #[test]
     fn length_counts_scalar_values() {
-        for good in ["ab", "abc", "日本", "日本語", "😀😀😀", "e\u{301}e", "👩\u{200d}👩", "\u{7f}\u{80}"] {
+        for good in [
+            "ab",
+            "abc",
+            "日本",
+            "日本語",
+            "😀😀😀",
+            "e\u{301}e",
+            "👩\u{200d}👩",
+            "\u{7f}\u{80}",
+        ] {
             assert_eq!(short(good), Ok(good.to_owned()));
         }
         for bad in ["", "a", "é", "日", "😀"] {
             assert_eq!(short(bad), Err(vec!["min_length"]), "{bad}");
         }
-        for bad in ["abcd", "日本語!", "😀😀😀😀", "e\u{301}e\u{301}", "👩\u{200d}👩\u{200d}"] {
+        for bad in [
+            "abcd",
+            "日本語!",
+            "😀😀😀😀",
+            "e\u{301}e\u{301}",
+            "👩\u{200d}👩\u{200d}",
+        ] {
             assert_eq!(short(bad), Err(vec!["max_length"]), "{bad}");
         }
     }
@@ -1053,7 +1092,15 @@ mod text {
 
     #[test]
     fn nothing_is_trimmed_or_normalised() {
-        for text in [" a ", "\u{a0}x", "\u{feff}x", "A\u{30a}", "\u{212b}x", "ﬁx", "\u{202e}x"] {
+        for text in [
+            " a ",
+            "\u{a0}x",
+            "\u{feff}x",
+            "A\u{30a}",
+            "\u{212b}x",
+            "ﬁx",
+            "\u{202e}x",
+        ] {
             assert_eq!(short(text), Ok(text.to_owned()));
         }
     }
@@ -1066,7 +1113,11 @@ mod text {
             (r#"{"short":"ab","letter":"\u0000"}"#, Some('\0')),
             (r#"{"short":"ab","letter":""}"#, None),
         ] {
-            assert_eq!(read::<Texts>(content).unwrap().letter, expected, "{content}");
+            assert_eq!(
+                read::<Texts>(content).unwrap().letter,
+                expected,
+                "{content}"
+            );
         }
         for letter in ["ab", "e\u{301}", "  "] {
             let content = format!(r#"{{"short":"ab","letter":"{letter}"}}"#);
@@ -1142,7 +1193,17 @@ mod options {
 
     #[test]
     fn are_known_by_their_value_only() {
-        for role in ["Developer", "Dev", "DEV", " dev", "dev ", "", "de", "devv", "0"] {
+        for role in [
+            "Developer",
+            "Dev",
+            "DEV",
+            " dev",
+            "dev ",
+            "",
+            "de",
+            "devv",
+            "0",
+        ] {
             refuses::<Contact>(
                 &format!(r#"{{"name":"Ada","role":"{role}"}}"#),
                 &[("role", "option")],
@@ -1172,9 +1233,15 @@ mod options {
     fn duplicates_collapse_to_the_first_place_and_count_once() {
         use Topic::{Releases, Security};
         assert_eq!(topics(r#"["s","r","s"]"#), Ok(vec![Security, Releases]));
-        assert_eq!(topics(r#"["r","r","s","s","r"]"#), Ok(vec![Releases, Security]));
+        assert_eq!(
+            topics(r#"["r","r","s","s","r"]"#),
+            Ok(vec![Releases, Security])
+        );
         assert_eq!(topics(r#"["r","s","t"]"#), Err(vec!["max_items"]));
+    }
 
+    #[test]
+    fn one_option_twice_is_not_two() {
         /// A pair?
         #[derive(Debug, PartialEq, Elicit)]
         struct Pair {
@@ -1195,7 +1262,10 @@ mod options {
 
     #[test]
     fn a_list_may_break_two_rules() {
-        assert_eq!(topics(r#"["r","s","t","zz"]"#), Err(vec!["option", "max_items"]));
+        assert_eq!(
+            topics(r#"["r","s","t","zz"]"#),
+            Err(vec!["option", "max_items"])
+        );
     }
 
     #[test]
@@ -1248,7 +1318,11 @@ mod options {
         assert_eq!(read(content), Ok(expected));
         refuses::<Sizes>(
             r#"{"sorted":["S","M","L"],"hashed":["l"],"texts":["z"]}"#,
-            &[("sorted", "max_items"), ("hashed", "option"), ("texts", "option")],
+            &[
+                ("sorted", "max_items"),
+                ("hashed", "option"),
+                ("texts", "option"),
+            ],
         );
     }
 
@@ -1325,7 +1399,11 @@ mod options {
             let content = format!(r#"{{"one":"{0}","some":["q","{0}"]}}"#, option.value());
             let letters: Letters = read(&content).expect(&content);
             assert_eq!(letters.one.index(), index, "{content}");
-            assert_eq!(letters.some.unwrap().last(), Some(&letters.one), "{content}");
+            assert_eq!(
+                letters.some.unwrap().last(),
+                Some(&letters.one),
+                "{content}"
+            );
         }
         for stranger in ["Q", "ab", "aaa", "è", "é ", "0", "~", "\u{10ffff}"] {
             refuses::<Letters>(
@@ -1345,7 +1423,10 @@ mod options {
         let content = format!(r#"{{"one":"q","some":[{0},{0}]}}"#, all.join(","));
         let some = read::<Letters>(&content).unwrap().some.unwrap();
         let indexes: Vec<usize> = some.iter().map(Choice::index).collect();
-        assert_eq!(indexes, (0..Letter::OPTIONS.len()).rev().collect::<Vec<_>>());
+        assert_eq!(
+            indexes,
+            (0..Letter::OPTIONS.len()).rev().collect::<Vec<_>>()
+        );
     }
 }
 
@@ -1494,6 +1575,25 @@ mod order {
     }
 
     #[test]
+    fn the_outer_form_says_what_is_unknown() {
+        /// Inner?
+        #[derive(Debug, PartialEq, Elicit)]
+        #[elicit(deny_unknown)]
+        struct Inner {
+            a: u8,
+        }
+        /// Outer?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Outer {
+            #[elicit(flatten)]
+            inner: Inner,
+        }
+        let inner = Inner { a: 1 };
+        assert_eq!(read(r#"{"a":1,"b":2}"#), Ok(Outer { inner }));
+        refuses::<Inner>(r#"{"a":1,"b":2}"#, &[("b", "unknown")]);
+    }
+
+    #[test]
     fn a_form_of_many_fields() {
         /// Many?
         #[derive(Debug, PartialEq, Elicit)]
@@ -1529,8 +1629,10 @@ mod order {
             let many: Many = read(&content).expect(&content);
             assert_eq!((many.f20, many.f19, many.f10, many.f01), (20, 19, 10, 1));
             let content = content.replace(':', ":-");
-            let expected: Vec<(&str, &str)> =
-                names.iter().map(|name| (name.as_str(), "minimum")).collect();
+            let expected: Vec<(&str, &str)> = names
+                .iter()
+                .map(|name| (name.as_str(), "minimum"))
+                .collect();
             refuses::<Many>(&content, &expected);
         }
     }
@@ -1587,9 +1689,21 @@ mod sentences {
                 "type",
                 "expected integer, got string",
             ),
-            (Rule::MinLength(1), "min_length", "must have at least 1 character"),
-            (Rule::MinLength(2), "min_length", "must have at least 2 characters"),
-            (Rule::MaxLength(50), "max_length", "must have at most 50 characters"),
+            (
+                Rule::MinLength(1),
+                "min_length",
+                "must have at least 1 character",
+            ),
+            (
+                Rule::MinLength(2),
+                "min_length",
+                "must have at least 2 characters",
+            ),
+            (
+                Rule::MaxLength(50),
+                "max_length",
+                "must have at most 50 characters",
+            ),
             (
                 Rule::Minimum(Bound::Integer(18)),
                 "minimum",
@@ -1610,8 +1724,16 @@ mod sentences {
                 "maximum",
                 "must be at most 1",
             ),
-            (Rule::MinItems(1), "min_items", "must have at least 1 option"),
-            (Rule::MaxItems(3), "max_items", "must have at most 3 options"),
+            (
+                Rule::MinItems(1),
+                "min_items",
+                "must have at least 1 option",
+            ),
+            (
+                Rule::MaxItems(3),
+                "max_items",
+                "must have at most 3 options",
+            ),
             (Rule::Option, "option", "must be one of the options"),
             (Rule::Unknown, "unknown", "is not a field of this form"),
             (Rule::Repeated, "repeated", "must be given once"),
@@ -1659,12 +1781,23 @@ mod sentences {
         let invalid = read::<Everything>(content).unwrap_err();
         assert_eq!(invalid.as_slice().len(), 8);
         let text = shown(&invalid);
-        assert!(!text.contains("hunter2") && !text.contains("7777"), "{text}");
+        assert!(
+            !text.contains("hunter2") && !text.contains("7777"),
+            "{text}"
+        );
         let content = r#"{"text":["hunter2"],"email":{"hunter2":1},"age":"hunter2","float":"hunter2","yes":7.7777,
             "role":77777,"topics":"hunter2","large":"hunter2"}"#;
         let text = shown(&read::<Everything>(content).unwrap_err());
-        assert!(!text.contains("hunter2") && !text.contains("7777"), "{text}");
-        for content in ["hunter2", "{\"text\":\"hunter2", "\"hunter2\"", "[\"hunter2\"]"] {
+        assert!(
+            !text.contains("hunter2") && !text.contains("7777"),
+            "{text}"
+        );
+        for content in [
+            "hunter2",
+            "{\"text\":\"hunter2",
+            "\"hunter2\"",
+            "[\"hunter2\"]",
+        ] {
             let text = shown(&Everything::from_slice(content.as_bytes()).unwrap_err());
             assert!(!text.contains("hunter2"), "{text}");
         }

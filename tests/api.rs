@@ -105,7 +105,11 @@ fn errors_are_used_with_a_question_mark() {
     let accept = r#"{"action":"accept","content":{"text":"x"}}"#;
     assert_eq!(ask("2025-11-25", accept).unwrap(), "x");
     assert_eq!(ask("2025-11-25", r#"{"action":"cancel"}"#).unwrap(), "none");
-    assert!(ask("2024-11-05", accept).unwrap_err().is::<UnknownVersion>());
+    assert!(
+        ask("2024-11-05", accept)
+            .unwrap_err()
+            .is::<UnknownVersion>()
+    );
     let bad = r#"{"action":"accept","content":{}}"#;
     assert!(ask("2026-07-28", bad).unwrap_err().is::<Invalid>());
 }
@@ -134,7 +138,10 @@ mod outcome {
     #[test]
     fn has_an_answer_or_not() {
         assert_eq!(ALL.map(Outcome::accepted), [Some(7), None, None]);
-        assert_eq!(ALL.each_ref().map(Outcome::is_accepted), [true, false, false]);
+        assert_eq!(
+            ALL.each_ref().map(Outcome::is_accepted),
+            [true, false, false]
+        );
         assert_eq!(ALL[0].as_ref().accepted(), Some(&7));
         assert_eq!(ALL[0].map(|n| n + 1), Outcome::Accepted(8));
         assert_eq!(ALL[1].map(|n| n + 1), Outcome::Declined);
@@ -199,11 +206,18 @@ mod confirm {
         for content in ["{}", r#"{"confirm":null}"#, r#"{"confirm":""}"#] {
             refuses::<Confirm>(content, &[("confirm", "required")]);
         }
-        for content in [r#"{"confirm":"yes"}"#, r#"{"confirm":1}"#, r#"{"confirm":[]}"#] {
+        for content in [
+            r#"{"confirm":"yes"}"#,
+            r#"{"confirm":1}"#,
+            r#"{"confirm":[]}"#,
+        ] {
             refuses::<Confirm>(content, &[("confirm", "type")]);
         }
         let content = Confirm { confirm: true }.to_content();
-        assert_eq!(serde_json::to_string(&content).unwrap(), r#"{"confirm":true}"#);
+        assert_eq!(
+            serde_json::to_string(&content).unwrap(),
+            r#"{"confirm":true}"#
+        );
     }
 }
 

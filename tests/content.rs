@@ -127,17 +127,26 @@ mod numbers {
     fn floats_are_written_as_short_as_can_be() {
         is_written(&floats(0.1, 0.1), r#"{"single":0.1,"double":0.1}"#);
         is_written(&floats(3.0, -3.0), r#"{"single":3,"double":-3}"#);
-        is_written(&floats(-0.75, 1.5e-7), r#"{"single":-0.75,"double":1.5e-7}"#);
+        is_written(
+            &floats(-0.75, 1.5e-7),
+            r#"{"single":-0.75,"double":1.5e-7}"#,
+        );
         is_written(
             &floats(16_777_216.0, 9_007_199_254_740_991.0),
             r#"{"single":16777216,"double":9007199254740991}"#,
         );
-        is_written(&floats(1.1, 0.1 + 0.2), r#"{"single":1.1,"double":0.30000000000000004}"#);
+        is_written(
+            &floats(1.1, 0.1 + 0.2),
+            r#"{"single":1.1,"double":0.30000000000000004}"#,
+        );
     }
 
     #[test]
     fn minus_zero_is_zero() {
-        assert_eq!(text(&floats(-0.0, -0.0).to_content()), r#"{"single":0,"double":0}"#);
+        assert_eq!(
+            text(&floats(-0.0, -0.0).to_content()),
+            r#"{"single":0,"double":0}"#
+        );
     }
 
     /// Whatever the text is: what is written is read as the same number.
@@ -315,7 +324,10 @@ mod structs {
             r#"{"firstName":"Ada","home_street":"H","no.":3,"street":"W","zip":1,"confirm":true}"#,
         );
         // What is skipped is not sent, and comes back as its default.
-        let seen = Order { seen: true, ..value.clone() };
+        let seen = Order {
+            seen: true,
+            ..value.clone()
+        };
         assert_eq!(seen.to_content(), value.to_content());
     }
 
@@ -369,8 +381,14 @@ mod as_content {
     #[test]
     fn debug_shows_names_only() {
         let shown = format!("{:?}", everything().to_content());
-        assert!(shown.contains("picks") && shown.contains("perhaps"), "{shown}");
-        assert!(!shown.contains("-128") && !shown.contains("medium"), "{shown}");
+        assert!(
+            shown.contains("picks") && shown.contains("perhaps"),
+            "{shown}"
+        );
+        assert!(
+            !shown.contains("-128") && !shown.contains("medium"),
+            "{shown}"
+        );
     }
 
     #[test]

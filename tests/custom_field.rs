@@ -1,4 +1,9 @@
 //! Field types of one's own, and checks of one's own.
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    reason = "checks take references and return results"
+)]
 
 mod kit;
 
@@ -219,12 +224,16 @@ mod types {
             ..order()
         };
         assert_eq!(read(content), Ok(expected.clone()));
-        assert_eq!(serde_json::to_string(&expected.to_content()).unwrap(), content);
+        assert_eq!(
+            serde_json::to_string(&expected.to_content()).unwrap(),
+            content
+        );
     }
 
     #[test]
     fn may_refuse() {
-        let content = r#"{"article":"AB7","other":"AB-x","count":3,"width":"L","sizes":[],"id":""}"#;
+        let content =
+            r#"{"article":"AB7","other":"AB-x","count":3,"width":"L","sizes":[],"id":""}"#;
         refuses::<Order>(
             content,
             &[
@@ -303,11 +312,9 @@ mod types {
             other: Some(article(2)),
         };
         assert_eq!(read("{}"), Ok(expected));
-        assert!(
-            Given::requested_schema(LATER)
-                .unwrap()
-                .starts_with(r#"{"type":"object","properties":{"article":{"type":"string","default":"AB-1"},"#)
-        );
+        assert!(Given::requested_schema(LATER).unwrap().starts_with(
+            r#"{"type":"object","properties":{"article":{"type":"string","default":"AB-1"},"#
+        ));
     }
 
     #[test]
@@ -324,7 +331,8 @@ mod types {
 
     #[test]
     fn stand_in_lists_of_the_first_revision_too() {
-        let content = r#"{"article":"AB-7","count":4,"width":"M","sizes.L":true,"sizes.S":true,"id":"x"}"#;
+        let content =
+            r#"{"article":"AB-7","count":4,"width":"M","sizes.L":true,"sizes.S":true,"id":"x"}"#;
         let expected = Order {
             sizes: Sizes(Size::S, vec![Size::L]),
             ..order()
@@ -339,7 +347,10 @@ mod types {
     fn can_be_edited() {
         let request = Order::request().prefill_from(&order()).unwrap();
         let params = serde_json::to_string(&request.params(LATER).unwrap()).unwrap();
-        assert!(params.contains(r#""maxLength":7,"default":"AB-7"}"#), "{params}");
+        assert!(
+            params.contains(r#""maxLength":7,"default":"AB-7"}"#),
+            "{params}"
+        );
         assert!(params.contains(r#""default":["L","S"]}"#), "{params}");
     }
 
@@ -355,7 +366,11 @@ mod types {
         }
         refuses::<Outer>(
             r#"{"first":1,"my_article":"x","my_count":2,"my_width":"S","my_sizes":["S"],"my_id":"","last":1}"#,
-            &[("first", "check"), ("my_article", "check"), ("last", "check")],
+            &[
+                ("first", "check"),
+                ("my_article", "check"),
+                ("last", "check"),
+            ],
         );
     }
 }
@@ -387,15 +402,22 @@ mod checks {
         }
     }
 
-    #[expect(clippy::ptr_arg, reason = "an author may write it so")]
     fn owned(text: &String) -> Result<(), &'static str> {
         ran("owned");
-        if text == "x" { Ok(()) } else { Err("must be x") }
+        if text == "x" {
+            Ok(())
+        } else {
+            Err("must be x")
+        }
     }
 
     fn even(number: &u8) -> Result<(), NotEven> {
         ran("even");
-        if number % 2 == 0 { Ok(()) } else { Err(NotEven) }
+        if number.is_multiple_of(2) {
+            Ok(())
+        } else {
+            Err(NotEven)
+        }
     }
 
     struct NotEven;
@@ -416,7 +438,11 @@ mod checks {
 
     fn first(article: &Article) -> Result<(), &'static str> {
         ran("first");
-        if article.number == 1 { Ok(()) } else { Err("must be the first") }
+        if article.number == 1 {
+            Ok(())
+        } else {
+            Err("must be the first")
+        }
     }
 
     fn any<T>(_: &T) -> Result<(), &'static str> {
@@ -426,7 +452,11 @@ mod checks {
 
     fn not_large(size: &Size) -> Result<(), &'static str> {
         ran("not_large");
-        if *size == Size::L { Err("is sold out") } else { Ok(()) }
+        if *size == Size::L {
+            Err("is sold out")
+        } else {
+            Ok(())
+        }
     }
 
     /// Everything?
@@ -477,8 +507,18 @@ mod checks {
         assert_eq!(
             ran,
             [
-                "lower", "lower", "owned", "even", "even", "small", "small", "first", "lower",
-                "not_large", "any", "whole"
+                "lower",
+                "lower",
+                "owned",
+                "even",
+                "even",
+                "small",
+                "small",
+                "first",
+                "lower",
+                "not_large",
+                "any",
+                "whole"
             ]
         );
     }
@@ -490,7 +530,15 @@ mod checks {
         assert!(read.is_ok(), "{read:?}");
         assert_eq!(
             ran,
-            ["lower", "lower", "even", "small", "not_large", "any", "whole"]
+            [
+                "lower",
+                "lower",
+                "even",
+                "small",
+                "not_large",
+                "any",
+                "whole"
+            ]
         );
     }
 
@@ -571,7 +619,10 @@ mod checks {
         let content = GOOD.replace("A-1", "A");
         refuses::<Everything>(&content, &[("article", "check")]);
         let (invalid, ran) = ran_in(|| Everything::from_slice(content.as_bytes()).unwrap_err());
-        assert_eq!(invalid.to_string(), "article: must have a dash, as in AB-1234");
+        assert_eq!(
+            invalid.to_string(),
+            "article: must have a dash, as in AB-1234"
+        );
         assert!(!ran.contains(&"first"));
     }
 
@@ -634,7 +685,11 @@ mod checks {
     fn may_be_any_path() {
         mod deep {
             pub(super) const CHECK: fn(&u8) -> Result<(), &'static str> = |number| {
-                if *number == 7 { Ok(()) } else { Err("must be 7") }
+                if *number == 7 {
+                    Ok(())
+                } else {
+                    Err("must be 7")
+                }
             };
         }
         trait Checks {
@@ -642,7 +697,11 @@ mod checks {
         }
         impl Checks for Size {
             fn check(value: &u8) -> Result<(), &'static str> {
-                if *value == 8 { Ok(()) } else { Err("must be 8") }
+                if *value == 8 {
+                    Ok(())
+                } else {
+                    Err("must be 8")
+                }
             }
         }
         /// Paths?
@@ -675,7 +734,11 @@ mod checks {
         }
         impl Skips {
             fn check(&self) -> Result<(), &'static str> {
-                if self.seen == 0 && self.n > 0 { Ok(()) } else { Err("no") }
+                if self.seen == 0 && self.n > 0 {
+                    Ok(())
+                } else {
+                    Err("no")
+                }
             }
         }
         assert_eq!(read(r#"{"n":1}"#), Ok(Skips { seen: 0, n: 1 }));

@@ -3,17 +3,14 @@
 mod kit;
 
 use elicit::{
-    BooleanField, ChoiceField, ChoicesField, Elicit, ElicitResult, Form, Format, Invalid,
-    NumberField, Outcome, ProtocolVersion, TextField, Unsupported,
+    BooleanField, ChoiceField, ChoicesField, Elicit, ElicitResult, Form, FormField, Format,
+    Invalid, NumberField, Outcome, ProtocolVersion, TextField, Unsupported,
 };
 use kit::faults;
 use serde_json::{Map, Value, json};
 
 const FIRST: ProtocolVersion = ProtocolVersion::V2025_06_18;
-const LATER: [ProtocolVersion; 2] = [
-    ProtocolVersion::V2025_11_25,
-    ProtocolVersion::V2026_07_28,
-];
+const LATER: [ProtocolVersion; 2] = [ProtocolVersion::V2025_11_25, ProtocolVersion::V2026_07_28];
 
 #[track_caller]
 fn form(schema: &str) -> Form {
@@ -111,7 +108,11 @@ mod contact {
     #[test]
     fn what_reads_as_something_else() {
         let form = form(SCHEMA);
-        reads(&form, r#"{"job":"p","nick":"x"}"#, r#"{"nick":"x","news":false,"job":"p"}"#);
+        reads(
+            &form,
+            r#"{"job":"p","nick":"x"}"#,
+            r#"{"nick":"x","news":false,"job":"p"}"#,
+        );
         reads(
             &form,
             r#"{"_meta":{"a":[]},"nick":"x","job":"p","Nick":1}"#,
@@ -129,8 +130,16 @@ mod contact {
         reads(&form, &with("age", "36.0"), &with("", ""));
         reads(&form, &with("mood", "5e-1"), &with("", ""));
         reads(&form, &with("mood", "-0.0"), &with("mood", "0"));
-        reads(&form, &with("days", r#"["tu","mo","tu"]"#), &with("days", r#"["tu","mo"]"#));
-        reads(&form, &with("days", r#"["mo","tu","mo","tu"]"#), &with("days", r#"["mo","tu"]"#));
+        reads(
+            &form,
+            &with("days", r#"["tu","mo","tu"]"#),
+            &with("days", r#"["tu","mo"]"#),
+        );
+        reads(
+            &form,
+            &with("days", r#"["mo","tu","mo","tu"]"#),
+            &with("days", r#"["mo","tu"]"#),
+        );
         reads(&form, &with("nick", r#""\u0041da""#), &with("", ""));
     }
 
@@ -195,10 +204,16 @@ mod contact {
     #[test]
     fn the_table_that_was_received() {
         let form = form(SCHEMA);
-        let names: Vec<&str> = form.fields().iter().map(|field| field.name()).collect();
-        assert_eq!(names, ["nick", "mail", "age", "mood", "news", "job", "days"]);
+        let names: Vec<&str> = form.fields().iter().map(FormField::name).collect();
+        assert_eq!(
+            names,
+            ["nick", "mail", "age", "mood", "news", "job", "days"]
+        );
         assert_eq!((form.name(), form.message()), ("", ""));
-        assert_eq!(form.field("news").unwrap().default_value(), Some(json!(false)));
+        assert_eq!(
+            form.field("news").unwrap().default_value(),
+            Some(json!(false))
+        );
         assert!(!form.field("news").unwrap().is_required());
         assert!(form.field("job").unwrap().is_required());
     }
@@ -222,7 +237,7 @@ mod texts {
             }}"#,
         );
         for content in [
-            r#"{}"#,
+            "{}",
             r#"{"any":""}"#,
             r#"{"three":"","host":""}"#,
             r#"{"three":"かきく"}"#,
@@ -251,7 +266,11 @@ mod texts {
             ("page", "http://a b/", "format"),
             ("to", "Ada <ada@b.example>", "format"),
         ] {
-            refuses(&form, &format!(r#"{{"{name}":"{value}"}}"#), &[(name, rule)]);
+            refuses(
+                &form,
+                &format!(r#"{{"{name}":"{value}"}}"#),
+                &[(name, rule)],
+            );
         }
     }
 
@@ -263,9 +282,17 @@ mod texts {
                 "two":{"type":"array","minItems":2,"items":{"type":"string","enum":["x","y","z"]}}
             }}"#,
         );
-        refuses(&form, r#"{"to":"?"}"#, &[("to", "min_length"), ("to", "format")]);
+        refuses(
+            &form,
+            r#"{"to":"?"}"#,
+            &[("to", "min_length"), ("to", "format")],
+        );
         refuses(&form, r#"{"two":["y","y"]}"#, &[("two", "min_items")]);
-        refuses(&form, r#"{"two":["w"]}"#, &[("two", "option"), ("two", "min_items")]);
+        refuses(
+            &form,
+            r#"{"two":["w"]}"#,
+            &[("two", "option"), ("two", "min_items")],
+        );
     }
 }
 
@@ -284,7 +311,8 @@ mod required {
 
     #[test]
     fn nothing_at_all() {
-        let missing = ["text", "two", "int", "num", "yes", "one", "some"].map(|name| (name, "required"));
+        let missing =
+            ["text", "two", "int", "num", "yes", "one", "some"].map(|name| (name, "required"));
         refuses(&form(SCHEMA), "{}", &missing);
         refuses(&form(SCHEMA), "null", &missing);
     }
@@ -330,7 +358,8 @@ mod numbers {
 
     #[test]
     fn integers() {
-        let form = form(r#"{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#);
+        let form =
+            form(r#"{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#);
         for (value, expected) in [
             ("3", "3"),
             ("3.0", "3"),
@@ -341,7 +370,11 @@ mod numbers {
             ("-9223372036854775808", "-9223372036854775808"),
             ("18446744073709551615", "18446744073709551615"),
         ] {
-            reads(&form, &format!(r#"{{"n":{value}}}"#), &format!(r#"{{"n":{expected}}}"#));
+            reads(
+                &form,
+                &format!(r#"{{"n":{value}}}"#),
+                &format!(r#"{{"n":{expected}}}"#),
+            );
         }
         for (value, rule) in [
             ("3.5", "type"),
@@ -355,7 +388,8 @@ mod numbers {
 
     #[test]
     fn any_numbers() {
-        let form = form(r#"{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#);
+        let form =
+            form(r#"{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#);
         for (value, expected) in [
             ("3", "3"),
             ("3.0", "3"),
@@ -363,7 +397,11 @@ mod numbers {
             ("0.1", "0.1"),
             ("1e3", "1000"),
         ] {
-            reads(&form, &format!(r#"{{"n":{value}}}"#), &format!(r#"{{"n":{expected}}}"#));
+            reads(
+                &form,
+                &format!(r#"{{"n":{value}}}"#),
+                &format!(r#"{{"n":{expected}}}"#),
+            );
         }
         refuses(&form, r#"{"n":""}"#, &[("n", "required")]);
         refuses(&form, r#"{"n":"1"}"#, &[("n", "type")]);
@@ -445,7 +483,10 @@ mod schemas {
             assert_eq!(form.requested_schema(version).as_deref(), Ok(later));
         }
         // What is sent is read as the same form.
-        assert_eq!(self::form(later).requested_schema(LATER[0]).as_deref(), Ok(later));
+        assert_eq!(
+            self::form(later).requested_schema(LATER[0]).as_deref(),
+            Ok(later)
+        );
     }
 
     #[test]
@@ -523,24 +564,51 @@ mod schemas {
     fn that_cannot_be_answered_are_refused_by_field() {
         for (what, property) in [
             ("nested", r#"{"type":"object","properties":{}}"#),
-            ("a free list", r#"{"type":"array","items":{"type":"string"}}"#),
+            (
+                "a free list",
+                r#"{"type":"array","items":{"type":"string"}}"#,
+            ),
             ("a list of nothing", r#"{"type":"array"}"#),
-            ("a list of numbers", r#"{"type":"array","items":{"type":"integer","enum":[1]}}"#),
+            (
+                "a list of numbers",
+                r#"{"type":"array","items":{"type":"integer","enum":[1]}}"#,
+            ),
             ("no type", r#"{"title":"T"}"#),
             ("null", r#"{"type":"null"}"#),
             ("a reference", r##"{"$ref":"#/$defs/a"}"##),
             ("two types", r#"{"type":["string","integer"]}"#),
-            ("a default outside", r#"{"type":"string","enum":["x"],"default":"y"}"#),
-            ("a default too long", r#"{"type":"string","maxLength":1,"default":"yy"}"#),
-            ("a default too small", r#"{"type":"integer","minimum":1,"default":0}"#),
+            (
+                "a default outside",
+                r#"{"type":"string","enum":["x"],"default":"y"}"#,
+            ),
+            (
+                "a default too long",
+                r#"{"type":"string","maxLength":1,"default":"yy"}"#,
+            ),
+            (
+                "a default too small",
+                r#"{"type":"integer","minimum":1,"default":0}"#,
+            ),
             ("a default of text", r#"{"type":"integer","default":"1"}"#),
-            ("a default of one", r#"{"type":"array","items":{"enum":["x"]},"default":"x"}"#),
+            (
+                "a default of one",
+                r#"{"type":"array","items":{"enum":["x"]},"default":"x"}"#,
+            ),
             ("bounds", r#"{"type":"number","minimum":3,"maximum":1}"#),
-            ("lengths", r#"{"type":"string","minLength":3,"maxLength":1}"#),
-            ("items", r#"{"type":"array","minItems":2,"maxItems":1,"items":{"enum":["x","y"]}}"#),
+            (
+                "lengths",
+                r#"{"type":"string","minLength":3,"maxLength":1}"#,
+            ),
+            (
+                "items",
+                r#"{"type":"array","minItems":2,"maxItems":1,"items":{"enum":["x","y"]}}"#,
+            ),
             ("twice the same", r#"{"type":"string","enum":["x","x"]}"#),
             ("no options", r#"{"type":"string","enum":[]}"#),
-            ("too few options", r#"{"type":"array","minItems":2,"items":{"enum":["x"]}}"#),
+            (
+                "too few options",
+                r#"{"type":"array","minItems":2,"items":{"enum":["x"]}}"#,
+            ),
             ("a number as option", r#"{"type":"string","enum":["x",1]}"#),
             ("half an integer", r#"{"type":"integer","minimum":0.5}"#),
         ] {
@@ -552,7 +620,8 @@ mod schemas {
                 assert_eq!(fault.field, "bad", "{what}: {error}");
             }
         }
-        let unknown = r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a","b"]}"#;
+        let unknown =
+            r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a","b"]}"#;
         let error = Form::from_slice(unknown.as_bytes()).unwrap_err();
         assert_eq!(error.iter().next().unwrap().field, "b");
         for schema in ["{", "[]", "\"object\"", r#"{"type":"string"}"#, "null"] {
@@ -584,7 +653,13 @@ mod schemas {
         /// Everything?
         #[derive(Debug, PartialEq, Elicit)]
         struct Everything {
-            #[elicit(title = "T", description = "D", non_empty, max_length = 9, format = "email")]
+            #[elicit(
+                title = "T",
+                description = "D",
+                non_empty,
+                max_length = 9,
+                format = "email"
+            )]
             text: Option<String>,
             letter: char,
             #[elicit(default = 3)]
@@ -631,10 +706,17 @@ mod first_revision {
             (r#"{"days.w":true,"who":"A"}"#, r#"["t","w"]"#),
         ] {
             let read = read_for(&form, FIRST, content);
-            assert_eq!(read, Ok(format!(r#"{{"who":"A","days":{expected}}}"#)), "{content}");
+            assert_eq!(
+                read,
+                Ok(format!(r#"{{"who":"A","days":{expected}}}"#)),
+                "{content}"
+            );
         }
         for (content, expected) in [
-            (r#"{"who":"A","days.t":false}"#, &[("days", "min_items")][..]),
+            (
+                r#"{"who":"A","days.t":false}"#,
+                &[("days", "min_items")][..],
+            ),
             (r#"{"who":"A","days.m":"yes"}"#, &[("days.m", "type")]),
             (
                 r#"{"days.w":1,"days.m":2}"#,
@@ -661,7 +743,11 @@ mod first_revision {
         assert_eq!(form.requested_schema(FIRST), Err(expected.clone()));
         assert_eq!(form.with_defaults_for(FIRST, Map::new()), Err(expected));
         assert!(form.requested_schema(LATER[0]).is_ok());
-        reads(&form, r#"{"days":["t"],"days.t":true}"#, r#"{"days":["t"],"days.t":true}"#);
+        reads(
+            &form,
+            r#"{"days":["t"],"days.t":true}"#,
+            r#"{"days":["t"],"days.t":true}"#,
+        );
         let invalid = form.read_for(FIRST, &json!({"days.t": true})).unwrap_err();
         assert_eq!(faults(&invalid), [("", "check")]);
     }
@@ -713,12 +799,21 @@ mod built {
         Form::builder()
             .name("Contact")
             .message("Who are you?")
-            .field(TextField::new("nick").title("Your name").min_length(1).max_length(8))
+            .field(
+                TextField::new("nick")
+                    .title("Your name")
+                    .min_length(1)
+                    .max_length(8),
+            )
             .field(TextField::new("mail").format(Format::Email).optional())
             .field(NumberField::new("mood").minimum(0.5))
             .field(BooleanField::new("news").default(true))
             .field(ChoiceField::new("job", [("d", "Driver"), ("p", "Pilot")]).prefill("p"))
-            .field(ChoicesField::new("days", ["m", "t"]).max_items(1).default(["t"]))
+            .field(
+                ChoicesField::new("days", ["m", "t"])
+                    .max_items(1)
+                    .default(["t"]),
+            )
             .build()
             .unwrap()
     }
@@ -743,7 +838,11 @@ mod built {
             r#"{"nick":"Ada","mail":"x","mood":"1","news":null,"job":"P","days":["m","t"]}"#,
         ] {
             let declared = Contact::from_slice(content.as_bytes()).map(|c| c.to_content());
-            assert_eq!(contact().read_slice(content.as_bytes()), declared, "{content}");
+            assert_eq!(
+                contact().read_slice(content.as_bytes()),
+                declared,
+                "{content}"
+            );
         }
     }
 

@@ -18,6 +18,11 @@
     clippy::all,
     clippy::pedantic
 )]
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    reason = "checks take references and return results"
+)]
 
 mod kit;
 
@@ -30,7 +35,12 @@ fn schema<T: Elicit>() -> &'static str {
 
 /// Everything that is in scope everywhere has another meaning here.
 mod shadowed {
-    #![allow(dead_code, unused_macros, non_camel_case_types, reason = "the point of the test")]
+    #![allow(
+        dead_code,
+        unused_macros,
+        non_camel_case_types,
+        reason = "the point of the test"
+    )]
 
     use ::elicit::{Choice as _, Elicit as _};
 
@@ -98,7 +108,9 @@ mod shadowed {
         Ok,
     }
 
-    fn check(number: &::core::primitive::u8) -> ::core::result::Result<(), &'static ::core::primitive::str> {
+    fn check(
+        number: &::core::primitive::u8,
+    ) -> ::core::result::Result<(), &'static ::core::primitive::str> {
         if *number == 7 {
             ::core::result::Result::Err("must not be 7")
         } else {
@@ -245,6 +257,7 @@ mod methods {
     use super::{Choice, Elicit};
 
     #[allow(dead_code, reason = "they are only in the way")]
+    #[allow(clippy::wrong_self_convention, reason = "so are their names")]
     trait Everywhere: Sized {
         fn take(self) {}
         fn give(self) {}
@@ -267,11 +280,19 @@ mod methods {
     }
 
     fn small(size: &Size) -> Result<(), &'static str> {
-        if *size == Size::S { Ok(()) } else { Err("must be small") }
+        if *size == Size::S {
+            Ok(())
+        } else {
+            Err("must be small")
+        }
     }
 
     fn even(number: &u8) -> Result<(), &'static str> {
-        if number % 2 == 0 { Ok(()) } else { Err("must be even") }
+        if number.is_multiple_of(2) {
+            Ok(())
+        } else {
+            Err("must be even")
+        }
     }
 
     /// Sizes?
@@ -288,7 +309,10 @@ mod methods {
     #[test]
     fn of_the_author_are_not_called() {
         let invalid = <Sizes as Elicit>::from_slice(br#"{"size":"L","number":3}"#).unwrap_err();
-        assert_eq!(invalid.to_string(), "size: must be small\nnumber: must be even");
+        assert_eq!(
+            invalid.to_string(),
+            "size: must be small\nnumber: must be even"
+        );
         // They are there.
         Size::S.take();
         Size::S.run();
@@ -333,7 +357,12 @@ mod renamed {
     #[test]
     fn can_be_reexported() {
         assert_eq!(kit::read("{}"), Ok(Path { size: Size::L }));
-        assert_eq!(kit::read("{}"), Ok(Quoted { sizes: vec![Size::S] }));
+        assert_eq!(
+            kit::read("{}"),
+            Ok(Quoted {
+                sizes: vec![Size::S]
+            })
+        );
     }
 }
 
@@ -379,7 +408,11 @@ mod raw {
 
     mod r#mod {
         pub(super) fn r#fn(text: &str) -> Result<(), &'static str> {
-            if text == "x" { Ok(()) } else { Err("must be x") }
+            if text == "x" {
+                Ok(())
+            } else {
+                Err("must be x")
+            }
         }
         pub(super) const r#CONST: u8 = 3;
     }
@@ -502,16 +535,19 @@ mod private {
     fn types_can_be_forms() {
         assert_eq!(Outer::ask(), "Inside");
         assert_eq!(NAME, "InConst");
-        assert_eq!(generic::<u8>(), ("InGeneric { size: S, n: 3 }".to_owned(), 0));
-        let asked = (|| {
+        assert_eq!(
+            generic::<u8>(),
+            ("InGeneric { size: S, n: 3 }".to_owned(), 0)
+        );
+        let ask = || {
             /// In a closure?
             #[derive(Elicit)]
             struct InClosure {
                 _text: Option<String>,
             }
             InClosure::FORM.message()
-        })();
-        assert_eq!(asked, "In a closure?");
+        };
+        assert_eq!(ask(), "In a closure?");
     }
 
     #[test]
@@ -592,7 +628,13 @@ mod by_macro {
         };
     }
 
-    picks!(Picks, Letter, [Letter::B, Letter::A], ["x" = "X", "y" = "Y"], "y");
+    picks!(
+        Picks,
+        Letter,
+        [Letter::B, Letter::A],
+        ["x" = "X", "y" = "Y"],
+        "y"
+    );
 
     #[test]
     fn are_forms_like_others() {
@@ -705,7 +747,11 @@ mod large {
         assert_eq!((all.b.two.f31, all.a.one.f00), (Some(7), Some(8)));
         kit::refuses::<All>(
             r#"{"b.two.f31":0,"a.two.f00":"x"}"#,
-            &[("a.two.f00", "type"), ("b.two.f31", "minimum"), ("x", "required")],
+            &[
+                ("a.two.f00", "type"),
+                ("b.two.f31", "minimum"),
+                ("x", "required"),
+            ],
         );
     }
 }

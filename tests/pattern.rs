@@ -72,7 +72,10 @@ fn is_kept_whether_it_is_sent_or_not() {
 fn is_one_rule_among_the_others() {
     let rules = |content| {
         let invalid = read::<Codes>(content).unwrap_err();
-        invalid.into_iter().map(|fault| fault.rule).collect::<Vec<_>>()
+        invalid
+            .into_iter()
+            .map(|fault| fault.rule)
+            .collect::<Vec<_>>()
     };
     assert_eq!(
         rules(r#"{"any":"b","mail":"a@"}"#),
@@ -159,7 +162,10 @@ fn stands_in_flattened_forms_and_on_own_types() {
         ],
     );
     let schema = Outer::requested_schema(LATER).unwrap();
-    assert!(schema.contains(r#""my_whole":{"type":"string","title":"Code","pattern":"#), "{schema}");
+    assert!(
+        schema.contains(r#""my_whole":{"type":"string","title":"Code","pattern":"#),
+        "{schema}"
+    );
 }
 
 mod defaults {

@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use elicit::{Choice, Elicit, Form, Kind, ProtocolVersion, Unsupported};
+use elicit::{Choice, Elicit, Form, FormField, Kind, Opt, ProtocolVersion, Unsupported};
 
 const FIRST: ProtocolVersion = ProtocolVersion::V2025_06_18;
-const LATER: [ProtocolVersion; 2] = [
-    ProtocolVersion::V2025_11_25,
-    ProtocolVersion::V2026_07_28,
-];
+const LATER: [ProtocolVersion; 2] = [ProtocolVersion::V2025_11_25, ProtocolVersion::V2026_07_28];
 
 /// `"required"` stands only where something is.
 fn text(properties: &[&str], required: &[&str]) -> String {
-    let mut text = format!(r#"{{"type":"object","properties":{{{}}}"#, properties.join(","));
+    let mut text = format!(
+        r#"{{"type":"object","properties":{{{}}}"#,
+        properties.join(",")
+    );
     if !required.is_empty() {
-        text += &format!(r#","required":["{}"]"#, required.join(r#"",""#));
+        text = format!(r#"{text},"required":["{}"]"#, required.join(r#"",""#));
     }
     text + "}"
 }
@@ -22,14 +22,20 @@ fn text(properties: &[&str], required: &[&str]) -> String {
 /// What 2025-06-18 is asked.
 #[track_caller]
 fn first<T: Elicit>(properties: &[&str], required: &[&str]) {
-    assert_eq!(T::requested_schema(FIRST).unwrap(), text(properties, required));
+    assert_eq!(
+        T::requested_schema(FIRST).unwrap(),
+        text(properties, required)
+    );
 }
 
 /// What 2025-11-25 and 2026-07-28 are asked.
 #[track_caller]
 fn later<T: Elicit>(properties: &[&str], required: &[&str]) {
     for version in LATER {
-        assert_eq!(T::requested_schema(version).unwrap(), text(properties, required));
+        assert_eq!(
+            T::requested_schema(version).unwrap(),
+            text(properties, required)
+        );
     }
 }
 
@@ -226,7 +232,7 @@ mod kinds {
         assert_eq!(FORM.name(), "Perhaps");
         assert_eq!(FORM.message(), "Perhaps?");
         assert!(!FORM.denies_unknown());
-        let names: Vec<&str> = FORM.fields().iter().map(|field| field.name()).collect();
+        let names: Vec<&str> = FORM.fields().iter().map(FormField::name).collect();
         assert_eq!(names, ["age", "role"]);
         let age = FORM.field("age").unwrap();
         assert_eq!(age.title(), Some("Your age"));
@@ -238,7 +244,7 @@ mod kinds {
         };
         assert_eq!((rules.minimum, rules.maximum), (Some(18), Some(255)));
         let options = FORM.field("role").unwrap().kind().options().unwrap();
-        let shown: Vec<&str> = options.iter().map(|option| option.shown()).collect();
+        let shown: Vec<&str> = options.iter().map(Opt::shown).collect();
         assert_eq!(shown, ["Developer", "Product Manager"]);
         assert_eq!(FORM.field("Age"), None);
     }
@@ -261,9 +267,21 @@ mod rules {
                 title = "E-mail"
             )]
             email: String,
-            #[elicit(default = 20, maximum = 120, minimum = 18, description = "D", title = "T")]
+            #[elicit(
+                default = 20,
+                maximum = 120,
+                minimum = 18,
+                description = "D",
+                title = "T"
+            )]
             age: u8,
-            #[elicit(default = 0.5, maximum = 1, minimum = 0, description = "D", title = "T")]
+            #[elicit(
+                default = 0.5,
+                maximum = 1,
+                minimum = 0,
+                description = "D",
+                title = "T"
+            )]
             score: f64,
             #[elicit(default = true, description = "D", title = "T")]
             news: bool,
@@ -591,15 +609,15 @@ mod options {
     fn known_at_run_time_only() {
         /// Which branch?
         #[derive(Elicit)]
-        struct Branch {
+        struct Merge {
             why: String,
-            #[elicit(enum, title = "Branch")]
+            #[elicit(enum, title = "Merge")]
             branch: String,
             #[elicit(enum, multi)]
             others: Option<Vec<String>>,
         }
         for version in ProtocolVersion::ALL {
-            let refused = Branch::requested_schema(version).unwrap_err();
+            let refused = Merge::requested_schema(version).unwrap_err();
             assert_eq!(
                 refused,
                 Unsupported::MissingOptions {
@@ -607,7 +625,7 @@ mod options {
                 }
             );
             // Nothing is kept that would make the next call say otherwise.
-            assert_eq!(Branch::requested_schema(version).unwrap_err(), refused);
+            assert_eq!(Merge::requested_schema(version).unwrap_err(), refused);
         }
     }
 
@@ -646,6 +664,68 @@ mod options {
             ],
             &["role", "size", "letter"],
         );
+    }
+
+    #[test]
+    fn a_discriminant_is_nobody_s_business() {
+        #[derive(Debug, Clone, Copy, PartialEq, Choice)]
+        #[repr(i16)]
+        enum Level {
+            Low = 10,
+            High = -20,
+        }
+        /// Level?
+        #[derive(Elicit)]
+        struct Which {
+            #[elicit(default = Level::High)]
+            level: Level,
+        }
+        later::<Which>(
+            &[r#""level":{"type":"string","enum":["Low","High"],"default":"High"}"#],
+            &[],
+        );
+        assert_eq!(
+            Level::from_value("High").map(|level| level as i16),
+            Some(-20)
+        );
+        assert_eq!((Level::Low as i16, Level::Low.index()), (10, 0));
+    }
+
+    #[test]
+    fn can_be_implemented_by_hand() {
+        /// A day of the week, as a number.
+        struct Day(usize);
+
+        impl Choice for Day {
+            const OPTIONS: &'static [Opt] = &[
+                Opt::declared("mo", Some("Monday")),
+                Opt::declared("tu", None),
+            ];
+
+            fn index(&self) -> usize {
+                self.0
+            }
+
+            fn from_index(index: usize) -> Option<Self> {
+                Some(Self(index))
+            }
+        }
+        /// When?
+        #[derive(Elicit)]
+        struct When {
+            day: Day,
+            days: Option<Vec<Day>>,
+        }
+        let options = r#"[{"const":"mo","title":"Monday"},{"const":"tu","title":"tu"}]"#;
+        later::<When>(
+            &[
+                &format!(r#""day":{{"type":"string","oneOf":{options}}}"#),
+                &format!(r#""days":{{"type":"array","items":{{"anyOf":{options}}}}}"#),
+            ],
+            &["day"],
+        );
+        let when = When::from_slice(br#"{"day":"tu","days":["mo"]}"#).unwrap();
+        assert_eq!((when.day.0, when.days.unwrap()[0].0), (1, 0));
     }
 
     #[test]
@@ -846,6 +926,8 @@ mod defaults {
     fn may_be_any_constant() {
         const SIZE: Size = Size::L;
         const PICK: &str = "b";
+        const LETTER: char = '日';
+        const ONE: f64 = 1.5;
         struct Limits {
             age: u8,
         }
@@ -869,6 +951,10 @@ mod defaults {
             sizes: BTreeSet<Size>,
             #[elicit(default = PICK, enum("a", "b"))]
             letter: String,
+            #[elicit(default = LETTER)]
+            letter_too: char,
+            #[elicit(default = -ONE)]
+            negative: f64,
             #[elicit(default = concat!("a", "b"))]
             both: String,
             #[elicit(default = if cfg!(test) { 1 } else { 2 })]
@@ -883,6 +969,8 @@ mod defaults {
                 r#""size":{"type":"string","enum":["S","M","L"],"default":"L"}"#,
                 r#""sizes":{"type":"array","items":{"type":"string","enum":["S","M","L"]},"default":["L","S"]}"#,
                 r#""letter":{"type":"string","enum":["a","b"],"default":"b"}"#,
+                r#""letter_too":{"type":"string","minLength":1,"maxLength":1,"default":"日"}"#,
+                r#""negative":{"type":"number","default":-1.5}"#,
                 r#""both":{"type":"string","default":"ab"}"#,
                 r#""test":{"type":"integer","default":1}"#,
                 r#""large":{"type":"integer","minimum":0,"default":4503599627370495}"#,
@@ -978,7 +1066,11 @@ mod texts {
         #[derive(Elicit)]
         #[elicit(message = "line\nbreak")]
         struct Texts {
-            #[elicit(rename = "na\\me", title = "tab\tbell\u{7}", description = "</script> & é 😀 \u{202e}")]
+            #[elicit(
+                rename = "na\\me",
+                title = "tab\tbell\u{7}",
+                description = "</script> & é 😀 \u{202e}"
+            )]
             name: Option<String>,
             #[elicit(default = "\"\\\u{0}\r\n")]
             given: String,
@@ -1118,7 +1210,10 @@ mod names {
             ],
             &["firstName", "surname", "both", "pick"],
         );
+    }
 
+    #[test]
+    fn rename_all_of_ours_wins_too() {
         /// Names?
         #[derive(Elicit)]
         #[serde(rename_all = "UPPERCASE")]
@@ -1160,11 +1255,11 @@ mod types {
     /// The type decides, however it is spelled.
     mod elsewhere {
         pub(super) use super::Role as Job;
-        pub use std::option::Option as Perhaps;
-        pub use std::string::String as Text;
-        pub use std::vec::Vec as Many;
-        pub type Age = u8;
-        pub type Maybe<T> = Perhaps<T>;
+        pub(super) use std::option::Option as Perhaps;
+        pub(super) use std::string::String as Text;
+        pub(super) use std::vec::Vec as Many;
+        pub(super) type Age = u8;
+        pub(super) type Maybe<T> = Perhaps<T>;
         pub(super) type Jobs = Maybe<Many<Job>>;
     }
 
@@ -1187,7 +1282,6 @@ mod types {
             #[elicit(min_items = 1, default = [Role::Dev])]
             jobs: elsewhere::Jobs,
             made: text!(),
-            parenthesised: (Option<bool>),
         }
         let options =
             r#"[{"const":"dev","title":"Developer"},{"const":"pm","title":"Product Manager"}]"#;
@@ -1200,7 +1294,6 @@ mod types {
                     r#""jobs":{{"type":"array","minItems":1,"items":{{"anyOf":{options}}},"default":["dev"]}}"#
                 ),
                 r#""made":{"type":"string"}"#,
-                r#""parenthesised":{"type":"boolean"}"#,
             ],
             &["text", "job", "made"],
         );
@@ -1212,7 +1305,7 @@ mod types {
             /// Nothing of the standard library's.
             #[derive(elicit::Choice)]
             #[allow(dead_code, reason = "only asked for")]
-            pub enum Option {
+            pub(super) enum Option {
                 Put,
                 Call,
             }
@@ -1248,7 +1341,7 @@ mod flatten {
         r#"{"type":"array","items":{"type":"string","enum":["S","M","L"]},"default":["M"]}"#;
 
     #[test]
-    fn fields_stand_in_place() {
+    fn fields_stand_first() {
         /// First?
         #[derive(Elicit)]
         struct First {
@@ -1266,7 +1359,10 @@ mod flatten {
             &["street", "name"],
         );
         assert_eq!(First::FORM.message(), "First?");
+    }
 
+    #[test]
+    fn fields_stand_last() {
         /// Last?
         #[derive(Elicit)]
         struct Last {
@@ -1283,7 +1379,10 @@ mod flatten {
             ],
             &["name", "street"],
         );
+    }
 
+    #[test]
+    fn fields_stand_in_the_middle() {
         /// Middle?
         #[derive(Elicit)]
         struct Middle {
@@ -1315,7 +1414,10 @@ mod flatten {
             ],
             &["name", "street"],
         );
+    }
 
+    #[test]
+    fn fields_stand_alone() {
         /// Only?
         #[derive(Elicit)]
         struct Only {
@@ -1421,6 +1523,89 @@ mod flatten {
     }
 }
 
+/// What is not to be asked, unless its author insists.
+mod allowed {
+    use super::*;
+
+    #[derive(Choice)]
+    #[elicit(allow_link)]
+    #[allow(dead_code, reason = "only asked for")]
+    enum Page {
+        #[elicit(title = "https://example.com/a")]
+        A,
+    }
+
+    #[test]
+    fn links() {
+        /// Pages?
+        #[derive(Elicit)]
+        struct Pages {
+            #[elicit(allow_link, title = "See http://localhost/")]
+            title: Option<bool>,
+            #[elicit(description = "As on https://example.com/")]
+            #[elicit(allow_link, enum("x" = "https://example.com/x"))]
+            pick: Option<String>,
+            page: Option<Page>,
+            #[elicit(description = "No link: http, https: and ftp://example.com")]
+            #[elicit(default = "https://example.com/")]
+            given: String,
+        }
+        later::<Pages>(
+            &[
+                r#""title":{"type":"boolean","title":"See http://localhost/"}"#,
+                r#""pick":{"type":"string","description":"As on https://example.com/","oneOf":[{"const":"x","title":"https://example.com/x"}]}"#,
+                r#""page":{"type":"string","oneOf":[{"const":"A","title":"https://example.com/a"}]}"#,
+                r#""given":{"type":"string","description":"No link: http, https: and ftp://example.com","default":"https://example.com/"}"#,
+            ],
+            &[],
+        );
+    }
+
+    #[test]
+    fn words_that_sound_like_secrets() {
+        /// Is it a secret? Your password, please.
+        #[derive(Elicit)]
+        struct Words {
+            #[elicit(allow_secret)]
+            password: Option<String>,
+            #[elicit(allow_secret, rename = "apiKey")]
+            key: Option<String>,
+            // No free text.
+            pin: Option<u16>,
+            secret: Option<bool>,
+            otp: Option<Size>,
+            #[elicit(enum("a", "b"))]
+            credentials: Option<String>,
+            // No whole word.
+            shipping: Option<String>,
+            #[elicit(title = "Your opinion, secretary")]
+            opinion: Option<String>,
+            /// The password of the day is not asked for
+            day: Option<String>,
+        }
+        assert_eq!(Words::FORM.fields().len(), 9);
+    }
+
+    #[test]
+    fn such_words_in_a_whole_form() {
+        /// Words?
+        #[derive(Elicit)]
+        #[elicit(allow_secret)]
+        struct All {
+            cvc: Option<String>,
+            #[elicit(title = "Card number")]
+            number: Option<String>,
+        }
+        later::<All>(
+            &[
+                r#""cvc":{"type":"string"}"#,
+                r#""number":{"type":"string","title":"Card number"}"#,
+            ],
+            &[],
+        );
+    }
+}
+
 mod skip {
     use super::*;
 
@@ -1436,7 +1621,7 @@ mod skip {
             _cache: Cache,
             name: String,
             #[elicit(skip)]
-            _seen: std::collections::HashMap<String, Cache>,
+            _seen: std::collections::HashMap<String, u8>,
             age: u8,
             #[serde(skip)]
             #[elicit(skip)]

@@ -3,8 +3,8 @@
 mod kit;
 
 use elicit::{
-    Choice, Confirm, Elicit, ElicitParams, ElicitResult, Flaw, FormError, Opt, Outcome, ProtocolVersion, Request,
-    Unsupported,
+    Choice, Confirm, Elicit, ElicitParams, ElicitResult, Flaw, FormError, Opt, Outcome,
+    ProtocolVersion, Request, Unsupported,
 };
 use kit::{accept, faults};
 use serde_json::{Value, json};
@@ -116,18 +116,18 @@ mod params {
     fn without_options_there_are_none() {
         /// Which branch?
         #[derive(Debug, PartialEq, Elicit)]
-        struct Branch {
+        struct Merge {
             #[elicit(enum)]
             branch: String,
         }
         for version in ProtocolVersion::ALL {
-            let unsupported = Branch::request().params(version).unwrap_err();
+            let unsupported = Merge::request().params(version).unwrap_err();
             let expected = Unsupported::MissingOptions {
                 field: "branch".into(),
             };
             assert_eq!(unsupported, expected);
         }
-        assert!(Branch::to_input_request().is_err());
+        assert!(Merge::to_input_request().is_err());
     }
 }
 
@@ -148,14 +148,21 @@ mod message {
             .message("Not this?")
             .message(format!("How was {name}?"));
         assert_eq!(message(&request), "How was the \"editor\"?");
-        assert!(text(&request.params(FIRST).unwrap()).contains(r#""message":"How was the \"editor\"?""#));
+        assert!(
+            text(&request.params(FIRST).unwrap())
+                .contains(r#""message":"How was the \"editor\"?""#)
+        );
         // The declaration is as it was.
         assert_eq!(message(&Order::request()), "What is your order?");
     }
 
     #[test]
     fn must_not_have_a_link() {
-        for link in ["See https://example.com", "http://x", "HTTPS://EXAMPLE.COM/a"] {
+        for link in [
+            "See https://example.com",
+            "http://x",
+            "HTTPS://EXAMPLE.COM/a",
+        ] {
             let request = Order::request().message(link);
             for version in ProtocolVersion::ALL {
                 assert_eq!(request.params(version).unwrap_err(), Unsupported::Link);
@@ -168,9 +175,8 @@ mod message {
 
     #[test]
     fn may_have_one_where_it_is_allowed() {
-        /// See https://example.com/terms
         #[derive(Elicit)]
-        #[elicit(allow_link)]
+        #[elicit(message = "See https://example.com/terms", allow_link)]
         struct Terms {
             #[elicit(title = "I have read https://example.com/terms")]
             read: bool,
@@ -207,8 +213,9 @@ mod prefill {
         );
         for version in [SECOND, THIRD] {
             let params = request.params(version).unwrap();
-            let expected =
-                format!(r#"{{"mode":"form","message":"What is your order?","requestedSchema":{schema}}}"#);
+            let expected = format!(
+                r#"{{"mode":"form","message":"What is your order?","requestedSchema":{schema}}}"#
+            );
             assert_eq!(text(&params), expected);
         }
         let schema = concat!(
@@ -236,7 +243,11 @@ mod prefill {
         assert_eq!(properties(&request)["count"]["default"], 4);
         // The declaration is as it was.
         assert_eq!(properties(&Order::request())["count"].get("default"), None);
-        assert!(!Order::requested_schema(THIRD).unwrap().contains(r#""default":4"#));
+        assert!(
+            !Order::requested_schema(THIRD)
+                .unwrap()
+                .contains(r#""default":4"#)
+        );
     }
 
     #[test]
@@ -322,7 +333,9 @@ mod prefill {
     fn only_shows_what_has_to_be_answered() {
         let request = Order::request().prefill("name", "Ada").unwrap();
         let request = request.prefill("count", 3).unwrap();
-        let invalid = request.outcome(THIRD, &accept(r#"{"gift":true}"#)).unwrap_err();
+        let invalid = request
+            .outcome(THIRD, &accept(r#"{"gift":true}"#))
+            .unwrap_err();
         assert_eq!(faults(&invalid), [("name", "required")]);
         let outcome = request.outcome(THIRD, &accept(r#"{"name":"Bob","gift":true}"#));
         let expected = Order {
@@ -459,7 +472,7 @@ mod options {
 
     /// Which branch?
     #[derive(Debug, Clone, PartialEq, Elicit)]
-    struct Branch {
+    struct Merge {
         #[elicit(enum, title = "Branch")]
         branch: String,
         #[elicit(enum, multi, min_items = 1)]
@@ -467,8 +480,8 @@ mod options {
         why: Option<String>,
     }
 
-    fn branch() -> Request<Branch> {
-        Branch::request()
+    fn merge() -> Request<Merge> {
+        Merge::request()
             .options("branch", [("main", "The main one"), ("dev", "Development")])
             .and_then(|request| request.options("others", ["a", "b", "c"]))
             .unwrap()
@@ -484,7 +497,7 @@ mod options {
             r#"},"required":["branch"]}"#,
         );
         assert_eq!(
-            text(&branch().params(THIRD).unwrap()),
+            text(&merge().params(THIRD).unwrap()),
             format!(r#"{{"mode":"form","message":"Which branch?","requestedSchema":{schema}}}"#)
         );
         let schema = concat!(
@@ -497,7 +510,7 @@ mod options {
             r#"},"required":["branch"]}"#,
         );
         assert_eq!(
-            text(&branch().params(FIRST).unwrap()),
+            text(&merge().params(FIRST).unwrap()),
             format!(r#"{{"message":"Which branch?","requestedSchema":{schema}}}"#)
         );
     }
@@ -509,15 +522,15 @@ mod options {
         let opts = vec![Opt::new("x"), Opt::titled("y", "Y")];
         for (request, expected) in [
             (
-                Branch::request().options("branch", owned),
+                Merge::request().options("branch", owned),
                 json!({"enum": ["x", "y"]}),
             ),
             (
-                Branch::request().options("branch", pairs),
+                Merge::request().options("branch", pairs),
                 json!({"oneOf": [{"const": "x", "title": "X"}]}),
             ),
             (
-                Branch::request().options("branch", opts),
+                Merge::request().options("branch", opts),
                 json!({"oneOf": [{"const": "x", "title": "x"}, {"const": "y", "title": "Y"}]}),
             ),
         ] {
@@ -532,22 +545,22 @@ mod options {
     #[test]
     fn an_answer_is_one_of_them() {
         let content = r#"{"branch":"dev","others":["c","a","c"]}"#;
-        let outcome = branch().outcome(THIRD, &accept(content)).unwrap();
-        let expected = Branch {
+        let outcome = merge().outcome(THIRD, &accept(content)).unwrap();
+        let expected = Merge {
             branch: "dev".into(),
             others: Some(vec!["c".into(), "a".into()]),
             why: None,
         };
         assert_eq!(outcome.accepted(), Some(expected));
         let content = r#"{"branch":"Development","others":["main"]}"#;
-        let invalid = branch().outcome(THIRD, &accept(content)).unwrap_err();
+        let invalid = merge().outcome(THIRD, &accept(content)).unwrap_err();
         assert_eq!(
             faults(&invalid),
             [("branch", "option"), ("others", "option")]
         );
         let content = r#"{"branch":"main","others.b":true,"others.a":true}"#;
-        let outcome = branch().outcome(FIRST, &accept(content)).unwrap();
-        let expected = Branch {
+        let outcome = merge().outcome(FIRST, &accept(content)).unwrap();
+        let expected = Merge {
             branch: "main".into(),
             others: Some(vec!["a".into(), "b".into()]),
             why: None,
@@ -559,16 +572,16 @@ mod options {
     fn without_them_no_answer_is_one() {
         let content = r#"{"branch":"main","others":["a"]}"#;
         let expected = [("branch", "option"), ("others", "option")];
-        let invalid = Branch::from_slice(content.as_bytes()).unwrap_err();
+        let invalid = Merge::from_slice(content.as_bytes()).unwrap_err();
         assert_eq!(faults(&invalid), expected);
-        let outcome = Branch::request().outcome(THIRD, &accept(content));
+        let outcome = Merge::request().outcome(THIRD, &accept(content));
         assert_eq!(faults(&outcome.unwrap_err()), expected);
     }
 
     #[test]
     fn may_be_very_many() {
         let values: Vec<String> = (0..5_000).map(|n| (n * 7 % 5_000).to_string()).collect();
-        let request = branch().options("branch", values.clone()).unwrap();
+        let request = merge().options("branch", values.clone()).unwrap();
         let request = request.options("others", values.clone()).unwrap();
         let all = serde_json::to_string(&values).unwrap();
         let content = format!(r#"{{"branch":"4999","others":{all}}}"#);
@@ -580,7 +593,7 @@ mod options {
 
     #[test]
     fn may_be_given_anew_and_prefilled() {
-        let request = branch().options("branch", ["x", "y"]).unwrap();
+        let request = merge().options("branch", ["x", "y"]).unwrap();
         assert_eq!(properties(&request)["branch"]["enum"], json!(["x", "y"]));
         let request = request.prefill("branch", "y").unwrap();
         let request = request.prefill("others", vec!["b"]).unwrap();
@@ -589,7 +602,7 @@ mod options {
         // A prefill that belonged to other options is gone.
         let request = request.options("branch", ["p", "q"]).unwrap();
         assert_eq!(properties(&request)["branch"].get("default"), None);
-        let value = Branch {
+        let value = Merge {
             branch: "q".into(),
             others: Some(vec!["c".into()]),
             why: Some("so".into()),
@@ -609,14 +622,40 @@ mod options {
             ("nobody", &["a"][..], Flaw::NoSuchField),
             ("branch", &["https://example.com"][..], Flaw::Link),
         ] {
-            let found = flaws(Branch::request().options(name, options.iter().copied()));
+            let found = flaws(Merge::request().options(name, options.iter().copied()));
             assert_eq!(found, [(name.to_owned(), flaw)], "{options:?}");
         }
         let found = flaws(Order::request().options("size", ["S"]));
         assert_eq!(found, [("size".to_owned(), Flaw::OptionsDeclared)]);
         // A prefill has to wait for them.
-        let found = flaws(Branch::request().prefill("branch", "main"));
+        let found = flaws(Merge::request().prefill("branch", "main"));
         assert_eq!(found, [("branch".to_owned(), Flaw::Default)]);
+    }
+
+    #[test]
+    fn of_a_flattened_field_go_by_its_whole_name() {
+        /// Two branches?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Two {
+            #[elicit(flatten, prefix = "from_")]
+            from: Merge,
+            #[elicit(flatten, prefix = "to_")]
+            to: Merge,
+        }
+        let mut request = Two::request();
+        for name in ["from_branch", "from_others", "to_branch", "to_others"] {
+            request = request.options(name, [name, "x"]).unwrap();
+        }
+        let content = r#"{"from_branch":"from_branch","to_branch":"x","to_others":["to_others"]}"#;
+        let two = request
+            .outcome(THIRD, &accept(content))
+            .unwrap()
+            .accepted()
+            .unwrap();
+        assert_eq!((&*two.from.branch, &*two.to.branch), ("from_branch", "x"));
+        assert_eq!(two.to.others, Some(vec!["to_others".to_owned()]));
+        let found = flaws(Two::request().options("branch", ["x"]));
+        assert_eq!(found, [("branch".to_owned(), Flaw::NoSuchField)]);
     }
 
     #[test]
@@ -643,10 +682,9 @@ mod options {
             branch: String,
         }
         let request = Old::request().options("branch", [("a", "A")]).unwrap();
-        assert_eq!(
-            properties(&request)["branch"].to_string(),
-            r#"{"enum":["a"],"enumNames":["A"],"type":"string"}"#
-        );
+        let params = text(&request.params(THIRD).unwrap());
+        let expected = r#""branch":{"type":"string","enum":["a"],"enumNames":["A"]}"#;
+        assert!(params.contains(expected), "{params}");
     }
 
     #[test]
@@ -655,8 +693,7 @@ mod options {
         #[derive(Debug, Elicit)]
         #[allow(dead_code, reason = "only asked for")]
         struct Page {
-            /// As on https://example.com/pages
-            #[elicit(enum, allow_link)]
+            #[elicit(enum, allow_link, description = "As on https://example.com/pages")]
             page: String,
         }
         let request = Page::request().options("page", ["a", "b"]);
@@ -686,9 +723,15 @@ mod outcome {
             for (result, expected) in [
                 (r#"{"action":"decline"}"#, Outcome::Declined),
                 (r#"{"action":"cancel"}"#, Outcome::Cancelled),
-                (r#"{"action":"decline","content":{"name":7}}"#, Outcome::Declined),
+                (
+                    r#"{"action":"decline","content":{"name":7}}"#,
+                    Outcome::Declined,
+                ),
                 (r#"{"action":"cancel","content":[]}"#, Outcome::Cancelled),
-                (r#"{"action":"cancel","content":null,"_meta":{}}"#, Outcome::Cancelled),
+                (
+                    r#"{"action":"cancel","content":null,"_meta":{}}"#,
+                    Outcome::Cancelled,
+                ),
             ] {
                 let result = ElicitResult::from_slice(result.as_bytes()).unwrap();
                 assert_eq!(Order::request().outcome(version, &result), Ok(expected));
@@ -714,7 +757,10 @@ mod outcome {
                 let outcome = Anything::request().outcome(version, &result);
                 assert_eq!(outcome, Ok(Outcome::Accepted(Anything { n: 3 })));
                 let invalid = Order::request().outcome(version, &result).unwrap_err();
-                assert_eq!(faults(&invalid), [("name", "required"), ("gift", "required")]);
+                assert_eq!(
+                    faults(&invalid),
+                    [("name", "required"), ("gift", "required")]
+                );
             }
             let result = ElicitResult::accept_url();
             assert!(Anything::request().outcome(version, &result).is_ok());
@@ -724,7 +770,9 @@ mod outcome {
     #[test]
     fn content_that_is_no_object_is_a_fault() {
         for content in ["[]", "\"{}\"", "7", "true"] {
-            let invalid = Order::request().outcome(THIRD, &accept(content)).unwrap_err();
+            let invalid = Order::request()
+                .outcome(THIRD, &accept(content))
+                .unwrap_err();
             assert_eq!(faults(&invalid), [("", "object")], "{content}");
         }
     }
@@ -732,7 +780,9 @@ mod outcome {
     #[test]
     fn content_is_read_from_the_text_that_was_sent() {
         let content = r#"{"name":"Ada","gift":true,"name":"Bob"}"#;
-        let invalid = Order::request().outcome(THIRD, &accept(content)).unwrap_err();
+        let invalid = Order::request()
+            .outcome(THIRD, &accept(content))
+            .unwrap_err();
         assert_eq!(faults(&invalid), [("name", "repeated")]);
     }
 
@@ -763,7 +813,10 @@ fn debug_shows_no_value_and_no_message() {
         .unwrap();
     for shown in [format!("{request:?}"), format!("{request:#?}")] {
         assert!(!shown.contains("hunter2"), "{shown}");
-        assert!(shown.contains("Order") && shown.contains("others"), "{shown}");
+        assert!(
+            shown.contains("Order") && shown.contains("others"),
+            "{shown}"
+        );
     }
     let params = request.params(THIRD).unwrap();
     assert!(!format!("{params:?}").contains("hunter2"));
@@ -782,8 +835,15 @@ fn debug_shows_no_value_and_no_message() {
 #[test]
 fn a_copy_is_of_its_own() {
     let request = Order::request().prefill("name", "Ada").unwrap();
-    let copy = request.clone().message("Again?").prefill("name", "Bob").unwrap();
+    let copy = request
+        .clone()
+        .message("Again?")
+        .prefill("name", "Bob")
+        .unwrap();
     assert_eq!(properties(&request)["name"]["default"], "Ada");
     assert_eq!(properties(&copy)["name"]["default"], "Bob");
-    assert_eq!(request.params(SECOND).unwrap().message(), "What is your order?");
+    assert_eq!(
+        request.params(SECOND).unwrap().message(),
+        "What is your order?"
+    );
 }

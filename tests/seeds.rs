@@ -88,7 +88,10 @@ mod phantom {
             assert_eq!(reply(version, &ElicitResult::decline()), "Rejected");
             assert_eq!(reply(version, &ElicitResult::cancel()), "Rejected");
             assert_eq!(
-                reply(version, &accept(r#"{"name":"Ada","email":"ada","role":"PM"}"#)),
+                reply(
+                    version,
+                    &accept(r#"{"name":"Ada","email":"ada","role":"PM"}"#)
+                ),
                 "email: must be an email address\nrole: must be one of the options"
             );
         }
@@ -262,7 +265,8 @@ mod feedback {
             Ok(_) => format!("Feedback {}.", result.action()),
             Err(invalid) => invalid.to_string(),
         };
-        let answer = result(r#"{"action":"accept","content":{"rating":5,"comment":"Smooth setup"}}"#);
+        let answer =
+            result(r#"{"action":"accept","content":{"rating":5,"comment":"Smooth setup"}}"#);
         assert_eq!(
             reply(&answer),
             r#"Recorded: {"rating":5,"comment":"Smooth setup"}"#
@@ -274,7 +278,9 @@ mod feedback {
         assert_eq!(reply(&ElicitResult::decline()), "Feedback decline.");
         assert_eq!(reply(&ElicitResult::cancel()), "Feedback cancel.");
         assert_eq!(
-            reply(&result(r#"{"action":"accept","content":{"rating":6,"comment":7}}"#)),
+            reply(&result(
+                r#"{"action":"accept","content":{"rating":6,"comment":7}}"#
+            )),
             "rating: must be at most 5\ncomment: expected string, got integer"
         );
     }
@@ -288,8 +294,7 @@ mod feedback {
             confirm: bool,
         }
         let name = "sales";
-        let request =
-            Delete::request().message(format!("Delete {name}? This cannot be undone."));
+        let request = Delete::request().message(format!("Delete {name}? This cannot be undone."));
         assert_eq!(
             params(&request, FIRST),
             r#"{"message":"Delete sales? This cannot be undone.","requestedSchema":{"type":"object","properties":{"confirm":{"type":"boolean","title":"Yes, delete it"}},"required":["confirm"]}}"#
@@ -305,8 +310,14 @@ mod feedback {
             reply(&accept(r#"{"confirm":false}"#)),
             "Box left unchecked - nothing deleted."
         );
-        assert_eq!(reply(&ElicitResult::decline()), "Declined - nothing deleted.");
-        assert_eq!(reply(&ElicitResult::cancel()), "Dismissed - ask again later.");
+        assert_eq!(
+            reply(&ElicitResult::decline()),
+            "Declined - nothing deleted."
+        );
+        assert_eq!(
+            reply(&ElicitResult::cancel()),
+            "Dismissed - ask again later."
+        );
         // An accept that says nothing is no yes.
         let invalid = request.outcome(FIRST, &accept("{}")).unwrap_err();
         assert_eq!(faults(&invalid), [("confirm", "required")]);
@@ -342,7 +353,10 @@ mod feedback {
         assert_eq!(reply(&ElicitResult::decline()), "Export decline.");
         // What was only shown has to come back.
         assert_eq!(reply(&accept("{}")), "format: must be answered");
-        assert_eq!(reply(&accept(r#"{"format":"doc"}"#)), "format: must be one of the options");
+        assert_eq!(
+            reply(&accept(r#"{"format":"doc"}"#)),
+            "format: must be one of the options"
+        );
     }
 
     #[test]
@@ -534,6 +548,9 @@ mod walkthrough {
     fn a_request_is_told_by_its_method() {
         let request = ContactInformation::to_input_request().unwrap();
         assert_eq!(request.method().as_deref(), Some(ElicitParams::METHOD));
-        assert!(matches!(request, InputRequest::Elicit(ElicitParams::Form(_))));
+        assert!(matches!(
+            request,
+            InputRequest::Elicit(ElicitParams::Form(_))
+        ));
     }
 }

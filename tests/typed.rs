@@ -35,7 +35,7 @@ mod url {
 
     /// Page?
     #[derive(Debug, PartialEq, Elicit)]
-    struct Page {
+    struct Visit {
         #[elicit(title = "Page")]
         page: Url,
         #[elicit(default = "https://example.com/")]
@@ -50,7 +50,7 @@ mod url {
 
     #[test]
     fn is_asked_as_uri() {
-        is_asked::<Page>(concat!(
+        is_asked::<Visit>(concat!(
             r#""page":{"type":"string","title":"Page","format":"uri"},"#,
             r#""other":{"type":"string","format":"uri","default":"https://example.com/"},"#,
             r#""short":{"type":"string","maxLength":30,"format":"uri"}"#,
@@ -59,11 +59,23 @@ mod url {
 
     #[test]
     fn is_read_and_written() {
-        holds("https://example.com", &url("https://example.com/"), "https://example.com/");
-        holds("HTTPS://EXAMPLE.com/a%20b?c#d", &url("https://example.com/a%20b?c#d"), "https://example.com/a%20b?c#d");
-        holds("mailto:ada@b.example", &url("mailto:ada@b.example"), "mailto:ada@b.example");
+        holds(
+            "https://example.com",
+            &url("https://example.com/"),
+            "https://example.com/",
+        );
+        holds(
+            "HTTPS://EXAMPLE.com/a%20b?c#d",
+            &url("https://example.com/a%20b?c#d"),
+            "https://example.com/a%20b?c#d",
+        );
+        holds(
+            "mailto:ada@b.example",
+            &url("mailto:ada@b.example"),
+            "mailto:ada@b.example",
+        );
         let content = r#"{"page":"urn:isbn:0451450523","short":"x:y"}"#;
-        let expected = Page {
+        let expected = Visit {
             page: url("urn:isbn:0451450523"),
             other: Some(url("https://example.com/")),
             short: Some(url("x:y")),
@@ -73,13 +85,21 @@ mod url {
 
     #[test]
     fn keeps_the_rule_of_the_format_first() {
-        for bad in ["example.com", "/a", "https://a b/", "https://bücher.example/", "https:\\\\x", " https://a", "https://a/|"] {
-            refuses::<Page>(
+        for bad in [
+            "example.com",
+            "/a",
+            "https://a b/",
+            "https://bücher.example/",
+            "https:\\\\x",
+            " https://a",
+            "https://a/|",
+        ] {
+            refuses::<Visit>(
                 &format!(r#"{{"page":{}}}"#, serde_json::Value::from(bad)),
                 &[("page", "format")],
             );
         }
-        refuses::<Page>(
+        refuses::<Visit>(
             r#"{"page":"","short":"https://example.com/a/long/path"}"#,
             &[("page", "format"), ("short", "max_length")],
         );
@@ -87,8 +107,16 @@ mod url {
 
     #[test]
     fn what_it_cannot_hold_is_refused_by_check() {
-        for bad in ["https://a:99999/", "https://256.256.256.256/", "https:", "http://"] {
-            refuses::<Page>(&format!(r#"{{"page":"{bad}","other":7}}"#), &[("page", "check"), ("other", "type")]);
+        for bad in [
+            "https://a:99999/",
+            "https://256.256.256.256/",
+            "https:",
+            "http://",
+        ] {
+            refuses::<Visit>(
+                &format!(r#"{{"page":"{bad}","other":7}}"#),
+                &[("page", "check"), ("other", "type")],
+            );
         }
     }
 }
@@ -124,9 +152,21 @@ mod jiff {
         holds("9999-12-31", &date(9999, 12, 31), "9999-12-31");
         let at = |seconds: i64, nanos: i32| Timestamp::new(seconds, nanos).unwrap();
         holds("1970-01-01T00:00:00Z", &at(0, 0), "1970-01-01T00:00:00Z");
-        holds("1970-01-01t02:00:00+02:00", &at(0, 0), "1970-01-01T00:00:00Z");
-        holds("1970-01-01T00:00:01.5z", &at(1, 500_000_000), "1970-01-01T00:00:01.5Z");
-        holds("1970-01-01T00:00:00-00:00", &at(0, 0), "1970-01-01T00:00:00Z");
+        holds(
+            "1970-01-01t02:00:00+02:00",
+            &at(0, 0),
+            "1970-01-01T00:00:00Z",
+        );
+        holds(
+            "1970-01-01T00:00:01.5z",
+            &at(1, 500_000_000),
+            "1970-01-01T00:00:01.5Z",
+        );
+        holds(
+            "1970-01-01T00:00:00-00:00",
+            &at(0, 0),
+            "1970-01-01T00:00:00Z",
+        );
         let content = r#"{"day":"2026-02-28","at":"2026-02-28T12:00:00+01:00"}"#;
         let expected = When {
             day: date(2026, 2, 28),
@@ -139,17 +179,38 @@ mod jiff {
     #[test]
     fn keeps_the_rule_of_the_format_first() {
         // The parser of the crate would take some of these.
-        for bad in ["2026-02-29", "20260228", "2026-02-28T12:00:00Z", "+002026-02-28", "2026-059", "2026-02-28[u-ca=iso8601]"] {
+        for bad in [
+            "2026-02-29",
+            "20260228",
+            "2026-02-28T12:00:00Z",
+            "+002026-02-28",
+            "2026-059",
+            "2026-02-28[u-ca=iso8601]",
+        ] {
             refuses::<When>(&format!(r#"{{"day":"{bad}"}}"#), &[("day", "format")]);
         }
-        for bad in ["2026-02-28", "2026-02-28 12:00:00Z", "2026-02-28T12:00Z", "2026-02-28T12:00:00", "20260228T120000Z", "2026-02-28T12:00:00+01:00[Europe/Berlin]", "2026-02-28T12:00:00,5Z"] {
-            refuses::<When>(&format!(r#"{{"day":"2026-02-28","at":"{bad}"}}"#), &[("at", "format")]);
+        for bad in [
+            "2026-02-28",
+            "2026-02-28 12:00:00Z",
+            "2026-02-28T12:00Z",
+            "2026-02-28T12:00:00",
+            "20260228T120000Z",
+            "2026-02-28T12:00:00+01:00[Europe/Berlin]",
+            "2026-02-28T12:00:00,5Z",
+        ] {
+            refuses::<When>(
+                &format!(r#"{{"day":"2026-02-28","at":"{bad}"}}"#),
+                &[("at", "format")],
+            );
         }
     }
 
     #[test]
     fn what_it_cannot_hold_is_refused_by_check() {
-        for bad in ["9999-12-31T23:59:59-23:59", "2026-02-28T12:00:00.0123456789Z"] {
+        for bad in [
+            "9999-12-31T23:59:59-23:59",
+            "2026-02-28T12:00:00.0123456789Z",
+        ] {
             refuses::<When>(
                 &format!(r#"{{"day":"2026-02-28","at":"{bad}"}}"#),
                 &[("at", "check")],
@@ -200,9 +261,21 @@ mod chrono {
         holds("2028-02-29", &day(2028, 2, 29), "2028-02-29");
         holds("0000-01-01", &day(0, 1, 1), "0000-01-01");
         holds("1970-01-01T00:00:00Z", &at(0, 0), "1970-01-01T00:00:00Z");
-        holds("1970-01-01t02:00:00+02:00", &at(0, 0), "1970-01-01T00:00:00Z");
-        holds("1970-01-01T00:00:01.5z", &at(1, 500_000_000), "1970-01-01T00:00:01.500Z");
-        holds("1970-01-01T00:00:00-00:00", &at(0, 0), "1970-01-01T00:00:00Z");
+        holds(
+            "1970-01-01t02:00:00+02:00",
+            &at(0, 0),
+            "1970-01-01T00:00:00Z",
+        );
+        holds(
+            "1970-01-01T00:00:01.5z",
+            &at(1, 500_000_000),
+            "1970-01-01T00:00:01.500Z",
+        );
+        holds(
+            "1970-01-01T00:00:00-00:00",
+            &at(0, 0),
+            "1970-01-01T00:00:00Z",
+        );
         let hour = FixedOffset::east_opt(3600).unwrap();
         holds(
             "1970-01-01T01:00:00+01:00",
@@ -222,13 +295,25 @@ mod chrono {
 
     #[test]
     fn keeps_the_rule_of_the_format_first() {
-        for bad in ["2026-02-29", "2026-2-28", "2026-02-28T12:00:00Z", "+2026-02-28", " 2026-02-28"] {
+        for bad in [
+            "2026-02-29",
+            "2026-2-28",
+            "2026-02-28T12:00:00Z",
+            "+2026-02-28",
+            " 2026-02-28",
+        ] {
             refuses::<When>(
                 &format!(r#"{{"day":"{bad}","at":"2026-07-28T12:00:00Z"}}"#),
                 &[("day", "format")],
             );
         }
-        for bad in ["2026-02-28", "2026-02-28 12:00:00Z", "2026-02-28T12:00:00", "2026-02-28T12:00:00 +01:00", "2026-02-28T12:00:00+0100"] {
+        for bad in [
+            "2026-02-28",
+            "2026-02-28 12:00:00Z",
+            "2026-02-28T12:00:00",
+            "2026-02-28T12:00:00 +01:00",
+            "2026-02-28T12:00:00+0100",
+        ] {
             refuses::<When>(
                 &format!(r#"{{"day":"2026-02-28","at":"{bad}","local":"{bad}"}}"#),
                 &[("at", "format"), ("local", "format")],
@@ -239,8 +324,16 @@ mod chrono {
     #[test]
     fn digits_beyond_what_it_holds_are_dropped() {
         let finest = at(0, 123_456_789);
-        holds("1970-01-01T00:00:00.123456789Z", &finest, "1970-01-01T00:00:00.123456789Z");
-        holds("1970-01-01T00:00:00.123456789999Z", &finest, "1970-01-01T00:00:00.123456789Z");
+        holds(
+            "1970-01-01T00:00:00.123456789Z",
+            &finest,
+            "1970-01-01T00:00:00.123456789Z",
+        );
+        holds(
+            "1970-01-01T00:00:00.123456789999Z",
+            &finest,
+            "1970-01-01T00:00:00.123456789Z",
+        );
     }
 
     #[test]
@@ -263,6 +356,9 @@ mod chrono {
         let request = When::request().prefill_from(&value).unwrap();
         let params = request.params(ProtocolVersion::V2025_11_25).unwrap();
         let params = serde_json::to_string(&params).unwrap();
-        assert!(params.contains(r#""default":"1970-01-01T00:00:00Z""#), "{params}");
+        assert!(
+            params.contains(r#""default":"1970-01-01T00:00:00Z""#),
+            "{params}"
+        );
     }
 }

@@ -497,3 +497,56 @@ fn at_run_time() {
     };
     judged.prove(&About::default());
 }
+
+/// Whatever a type holds is read as it is written.
+#[test]
+fn extremes() {
+    /// How much?
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Extremes {
+        integer: i64,
+        natural: u64,
+        small: i8,
+        single: f32,
+        double: f64,
+        letter: char,
+    }
+    let of = |integer, natural, small, single, double, letter| Extremes {
+        integer,
+        natural,
+        small,
+        single,
+        double,
+        letter,
+    };
+    for value in [
+        of(i64::MIN, u64::MAX, i8::MIN, f32::MAX, f64::MAX, '\0'),
+        of(i64::MAX, 0, i8::MAX, f32::MIN, f64::MIN, '\u{10ffff}'),
+        of(
+            1 << 53,
+            1 << 63,
+            0,
+            f32::MIN_POSITIVE,
+            f64::MIN_POSITIVE,
+            '"',
+        ),
+        of(-1, 1, -1, f32::from_bits(1), f64::from_bits(1), '\u{301}'),
+        of(0, 0, 0, 0.1, 0.1 + 0.2, 'é'),
+        of(0, 0, 0, 16_777_216.0, 9_007_199_254_740_993.0, '\u{d7ff}'),
+        of(0, 0, 0, 1e10, 1e16, '\u{e000}'),
+        of(0, 0, 0, -1e-10, 123_456_789.123_456_79, ' '),
+    ] {
+        let content = value.to_content();
+        let text = serde_json::to_string(&content).unwrap();
+        assert_eq!(
+            Extremes::from_slice(text.as_bytes()).as_ref(),
+            Ok(&value),
+            "{text}"
+        );
+        assert_eq!(
+            Extremes::from_value(&content.to_value()).as_ref(),
+            Ok(&value),
+            "{text}"
+        );
+    }
+}

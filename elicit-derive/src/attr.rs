@@ -12,7 +12,6 @@ pub(crate) use take::{Choosable, Number};
 use crate::errors::Errors;
 use crate::keys::{Key, Place};
 use crate::{suggest, value};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Ident, Meta, Token};
@@ -100,11 +99,5 @@ fn ended(key: &Ident, input: ParseStream) -> syn::Result<()> {
         Ok(())
     } else {
         Err(input.error(format!("expected a comma after `{}`", key.unraw())))
-    }
-}
-
-impl<T: ToTokens> ToTokens for Attr<T> {
-    fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
-        self.value.to_tokens(tokens);
     }
 }

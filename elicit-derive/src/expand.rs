@@ -9,8 +9,10 @@ mod choice;
 mod elicit;
 mod given;
 mod number;
+mod table;
 
 pub(crate) use assert::promises;
+pub(crate) use elicit::json_schema;
 pub(crate) use given::Carriers;
 
 use crate::ast::{self, Choice, Field, Form};

@@ -2,7 +2,7 @@
 //! those that matter: every trait, with nothing in it.
 
 use crate::ast::{Form, Role};
-use crate::expand::{Carriers, promises};
+use crate::expand::{Carriers, json_schema, promises};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
@@ -14,8 +14,9 @@ pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStrea
     let generics = lasting(&input.generics);
     let (parameters, arguments, bounds) = generics.split_for_impl();
     // The types of good fields are looked at all the same. A constant cannot name a parameter.
-    let fields = form.filter(|_| input.generics.params.is_empty());
-    let fields = fields.into_iter().flat_map(|form| &form.fields);
+    let form = form.filter(|_| input.generics.params.is_empty());
+    let json_schema = form.and_then(json_schema);
+    let fields = form.into_iter().flat_map(|form| &form.fields);
     let fields = fields.filter(|field| field.sound && field.role() == Role::Asked);
     let mut carriers = Carriers::default();
     let fields: TokenStream = fields.map(|field| promises(field, &mut carriers)).collect();
@@ -23,6 +24,7 @@ pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStrea
     quote! {
         #carriers
         #fields
+        #json_schema
         #[automatically_derived]
         impl #parameters __elicit::Elicit for #ident #arguments #bounds {
             const FORM: &'static __elicit::Form = __elicit::EMPTY_FORM;

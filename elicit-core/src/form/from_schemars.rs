@@ -29,7 +29,8 @@ impl Form {
     /// no words for and can do without (`$schema`, `uniqueItems`) is dropped.
     ///
     /// The questions have the order of schemars' map, which is that of the alphabet without its
-    /// feature `preserve_order`; [`Request::from_schemars`] has that of the declaration.
+    /// feature `preserve_order`; [`Request::from_schemars`] has that of the declaration. Where some
+    /// variants of an enum are documented, schemars puts the others before them.
     ///
     /// # Errors
     ///

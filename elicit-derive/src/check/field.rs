@@ -6,6 +6,8 @@ use crate::attr::{Attr, Choosable, Number, Options};
 use crate::doc::Text;
 use crate::errors::Errors;
 use crate::pattern;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use std::fmt::Display;
 use syn::ext::IdentExt;
 
@@ -13,7 +15,11 @@ pub(super) fn check(field: &Field<'_>, form_links: bool, errors: &mut Errors) {
     flattened(field, errors);
     skipped(field, errors);
     prefix(field, errors);
-    if field.role() != Role::Asked {
+    if field.role() == Role::Skipped {
+        return;
+    }
+    of_itself(field, errors);
+    if field.role() == Role::Flat {
         return;
     }
     send_pattern(field, errors);
@@ -80,6 +86,24 @@ fn prefix(field: &Field<'_>, errors: &mut Errors) {
             "`prefix` is for the fields of a flattened form: write `flatten, prefix = \"…\"`";
         errors.at(key.span(), message);
     }
+}
+
+// parent: Option<Box<Self>>
+fn of_itself(field: &Field<'_>, errors: &mut Errors) {
+    if let Some(at) = find(field.ty.to_token_stream(), "Self") {
+        errors.at(
+            at,
+            "a form cannot stand inside itself, forms are flat: ask for plain fields",
+        );
+    }
+}
+
+fn find(tokens: TokenStream, word: &str) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => find(group.stream(), word),
+        TokenTree::Ident(ident) if ident == word => Some(ident.span()),
+        _ => None,
+    })
 }
 
 // #[elicit(send_pattern)]

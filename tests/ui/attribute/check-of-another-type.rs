@@ -7,7 +7,7 @@ struct Form {
     name: String,
 }
 
-fn even(count: &u8) -> Result<(), String> {
+fn even(_: &u8) -> Result<(), String> {
     Ok(())
 }
 
