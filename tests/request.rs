@@ -627,6 +627,9 @@ mod options {
         }
         let found = flaws(Order::request().options("size", ["S"]));
         assert_eq!(found, [("size".to_owned(), Flaw::OptionsDeclared)]);
+        // Nobody could tell them apart.
+        let found = flaws(Merge::request().options("branch", [("a", "Main"), ("b", "Main")]));
+        assert_eq!(found, [("branch".to_owned(), Flaw::SameOption)]);
         // A prefill has to wait for them.
         let found = flaws(Merge::request().prefill("branch", "main"));
         assert_eq!(found, [("branch".to_owned(), Flaw::Default)]);

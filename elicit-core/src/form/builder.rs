@@ -18,7 +18,7 @@ pub use choice::{ChoiceField, ChoicesField};
 pub use number::{BooleanField, IntegerField, NumberField};
 pub use text::TextField;
 
-use super::check::{Allowed, check_field, check_kind};
+use super::check::{Allowed, check_field, check_kind, shown_alike};
 use super::error::{Flaw, FormError, FormFault};
 use super::limits::{Limit, MOST};
 use super::secret::has_link;
@@ -269,14 +269,6 @@ pub(super) fn unkept(pattern: &Pattern) -> Option<Flaw> {
     } else {
         Some(Flaw::Feature("pattern"))
     }
-}
-
-/// Two options that nobody could tell apart.
-fn shown_alike(kind: &Kind) -> Option<Flaw> {
-    let options = kind.options()?;
-    let mut shown = HashSet::new();
-    let all_differ = options.iter().all(|option| shown.insert(option.shown()));
-    (!all_differ).then_some(Flaw::SameOption)
 }
 
 impl fmt::Debug for NewField {

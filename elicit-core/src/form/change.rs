@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::check::Allowed;
+use super::check::{check_kind, shown_alike};
 use super::error::{Flaw, FormError, FormFault};
 use super::limits::{Limit, MOST};
 use super::secret::has_link;
@@ -71,8 +71,14 @@ impl Form {
         if matches!(field.default, Some(Default::One(_) | Default::Many(_))) {
             field.default = None;
         }
-        // The declared texts have been judged where they were declared.
-        field.check(Allowed::ALL)
+        let mut flaws = check_kind(&field.kind);
+        flaws.extend(shown_alike(&field.kind));
+        flaws.dedup();
+        let faults = flaws.into_iter().map(|flaw| FormFault {
+            field: field.name.clone(),
+            flaw,
+        });
+        FormError::check(faults.collect())
     }
 
     fn field_mut(&mut self, name: &str) -> Result<&mut FormField, FormError> {

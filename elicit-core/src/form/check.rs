@@ -1,9 +1,11 @@
 //! Whether a form that was made at run time could be answered: the same rules that the derive
 //! keeps at compile time.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
-use super::error::{Flaw, FormError, FormFault};
+use super::error::Flaw;
 use super::secret::{has_link, secret_word};
 use super::value::Default;
 use super::{EXACT, FormField, ItemRules, Kind, NumberRules, Options, TextRules};
@@ -21,13 +23,6 @@ impl Allowed {
         secret: true,
         link: true,
     };
-}
-
-fn fault(field: &str, flaw: Flaw) -> FormFault {
-    FormFault {
-        field: field.to_owned().into(),
-        flaw,
-    }
 }
 
 pub(super) fn check_field(field: &FormField, allowed: Allowed) -> Vec<Flaw> {
@@ -113,6 +108,14 @@ fn check_options(options: &Options) -> Vec<Flaw> {
     }
 }
 
+/// Two options that nobody could tell apart.
+pub(super) fn shown_alike(kind: &Kind) -> Option<Flaw> {
+    let options = kind.options()?;
+    let mut shown = HashSet::new();
+    let all_differ = options.iter().all(|option| shown.insert(option.shown()));
+    (!all_differ).then_some(Flaw::SameOption)
+}
+
 fn check_items(options: &Options, rules: ItemRules) -> Vec<Flaw> {
     let mut flaws = bounds(rules.min_items, rules.max_items);
     let waiting = options.run_time && options.is_empty();
@@ -149,12 +152,6 @@ fn check_default(default: &Default, kind: &Kind) -> Option<Flaw> {
 }
 
 impl FormField {
-    /// All that is wrong with the field.
-    pub(crate) fn check(&self, allowed: Allowed) -> Result<(), FormError> {
-        let flaws = check_field(self, allowed).into_iter();
-        FormError::check(flaws.map(|flaw| fault(self.name(), flaw)).collect())
-    }
-
     /// A JSON value as the default of this field.
     pub(crate) fn default_from(&self, value: &Value) -> Result<Default, Flaw> {
         let default = match (&self.kind, value) {

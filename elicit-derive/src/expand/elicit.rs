@@ -4,7 +4,7 @@ use super::given::{self, Carriers};
 use super::table::{parts, spec};
 use super::{assert, field_trait, order};
 use crate::ast::{Field, Form, Role};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
