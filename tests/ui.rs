@@ -17,8 +17,18 @@ fn mistakes_are_explained() {
     }
     let cases = trybuild::TestCases::new();
     for topic in [
-        "attribute", "shape", "field", "constraint", "default", "options", "rename", "secret",
-        "serde", "flatten", "message", "many",
+        "attribute",
+        "shape",
+        "field",
+        "constraint",
+        "default",
+        "options",
+        "rename",
+        "secret",
+        "serde",
+        "flatten",
+        "message",
+        "many",
     ] {
         cases.compile_fail(format!("tests/ui/{topic}/*.rs"));
     }

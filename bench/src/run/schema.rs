@@ -24,7 +24,9 @@ pub(super) fn figures() -> Result<Vec<Figure>> {
         black_box(text).to_owned()
     });
     let ours = group.add("elicit", "the text", || {
-        Account::requested_schema(black_box(VERSION)).unwrap_or_default().to_owned()
+        Account::requested_schema(black_box(VERSION))
+            .unwrap_or_default()
+            .to_owned()
     });
     group.add("`Value`, kept", "the text", || {
         black_box(&value).to_string()
