@@ -484,6 +484,31 @@ mod folds {
     }
 
     #[test]
+    fn faults_of_checks_and_of_booleans_stand_in_field_order() {
+        fn never(_: &str) -> Result<(), &'static str> {
+            Err("must be another")
+        }
+        /// Checked?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Checked {
+            #[elicit(check = never)]
+            before: String,
+            colors: Vec<Color>,
+            #[elicit(check = never)]
+            after: Option<String>,
+        }
+        let content = r#"{"before":"b","colors.g":"yes","colors.r":1,"after":"a"}"#;
+        let invalid = kit::read_first::<Checked>(content).unwrap_err();
+        let expected = [
+            ("before", "check"),
+            ("colors.r", "type"),
+            ("colors.g", "type"),
+            ("after", "check"),
+        ];
+        assert_eq!(faults(&invalid), expected);
+    }
+
+    #[test]
     fn content_that_is_none_is_a_fault_of_the_whole() {
         let result = |content: &str| kit::read_first::<Shown>(content).unwrap_err();
         assert_eq!(faults(&result("[]")), [("", "object")]);

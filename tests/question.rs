@@ -1,6 +1,7 @@
 //! The question: the exact `requestedSchema` of every kind of field, attribute and revision.
 
 use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use elicit::{Choice, Elicit, Form, FormField, Kind, Opt, ProtocolVersion, Unsupported};
 
@@ -176,6 +177,7 @@ mod kinds {
             list: Vec<Size>,
             sorted: BTreeSet<Size>,
             hashed: HashSet<Size>,
+            other: HashSet<Size, BuildHasherDefault<DefaultHasher>>,
             perhaps: Option<Vec<Size>>,
         }
         let items = r#"{"type":"array","items":{"type":"string","enum":["S","M","L"]}}"#;
@@ -184,9 +186,10 @@ mod kinds {
                 &format!(r#""list":{items}"#),
                 &format!(r#""sorted":{items}"#),
                 &format!(r#""hashed":{items}"#),
+                &format!(r#""other":{items}"#),
                 &format!(r#""perhaps":{items}"#),
             ],
-            &["list", "sorted", "hashed"],
+            &["list", "sorted", "hashed", "other"],
         );
     }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::alloc::{Allocations, allocations};
 
-const ROUNDS: usize = 101;
+const ROUNDS: usize = 301;
 const BATCH: Duration = Duration::from_micros(500);
 
 /// Candidates that do the same job, in the order in which they are shown.

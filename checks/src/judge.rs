@@ -118,6 +118,12 @@ impl<'a> Judge<'a> {
             assert_eq!(self.form.read(&value), from_value);
             assert_eq!(self.form.read_slice(text.as_bytes()), from_text);
         }
+        if let Value::Object(content) = &value {
+            let filled = self.form.with_defaults_for(version, content.clone());
+            let filled = filled.map_err(|error| error.to_string())?;
+            let compared = self.oracle.compare_filled(content, &filled, basic);
+            compared.map_err(|error| with("defaults", error))?;
+        }
         let differs = expected.faults.is_empty() != self.oracle.accepts(&value, basic);
         if differs && expected.rows.is_empty() {
             return Err("no exception explains the difference".to_owned());

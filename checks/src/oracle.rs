@@ -160,6 +160,34 @@ impl Oracle {
         expected
     }
 
+    /// Compares content with the same content after a client filled in what nobody touched.
+    ///
+    /// # Errors
+    ///
+    /// What differs.
+    ///
+    /// # Panics
+    ///
+    /// When the form cannot be asked in that revision.
+    pub fn compare_filled(
+        &self,
+        content: &Map<String, Value>,
+        filled: &Map<String, Value>,
+        basic: bool,
+    ) -> Result<(), String> {
+        let mut expected = Expected::default();
+        for (name, question) in &self.asked(basic).questions {
+            if let Some(default) = question.schema.get("default") {
+                expected.values.insert(name.clone(), default.clone());
+            }
+        }
+        let sent = content
+            .iter()
+            .map(|(name, value)| (name.clone(), value.clone()));
+        expected.values.extend(sent);
+        expected.compare_entries(filled.iter().map(|(name, value)| (name.as_str(), value)))
+    }
+
     /// Whether the form has this key, asked in one way or the other.
     ///
     /// # Panics
@@ -412,6 +440,12 @@ fn exceptions(
     unsaid: &Unsaid,
     rows: &mut BTreeSet<Row>,
 ) {
+    if let (Some(pattern), Some(text)) = (unsaid.patterns.get(key), value.as_str())
+        && !pattern.is_match(text)
+    {
+        faults.insert("pattern".to_owned());
+        rows.insert(Row::Pattern);
+    }
     match (property, value) {
         (Property::Integer(..), Value::Number(number)) => {
             let Some(exact) = whole(number) else {
@@ -440,15 +474,6 @@ fn exceptions(
                 *faults = BTreeSet::from([rule.to_owned()]);
                 rows.insert(Row::Outside);
             }
-        }
-        (Property::Text { .. }, Value::String(text))
-            if unsaid
-                .patterns
-                .get(key)
-                .is_some_and(|pattern| !pattern.is_match(text)) =>
-        {
-            faults.insert("pattern".to_owned());
-            rows.insert(Row::Pattern);
         }
         (
             Property::Text {

@@ -435,15 +435,15 @@ struct Checked {
     note: Option<String>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "checks take a reference")]
 fn even(number: &u8) -> Result<(), &'static str> {
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         Ok(())
     } else {
         Err("must be even")
     }
 }
 
-#[expect(clippy::ptr_arg, reason = "it is the type of the field")]
 fn not_a(group: &String) -> Result<(), &'static str> {
     if group == "a" { Err("is full") } else { Ok(()) }
 }
@@ -469,7 +469,7 @@ fn checked() {
 #[derive(Elicit)]
 struct Branch {
     #[elicit(enum)]
-    branch: String,
+    name: String,
     #[elicit(enum)]
     maybe: Option<String>,
     #[elicit(enum, min_items = 1)]
@@ -483,7 +483,7 @@ struct Branch {
 fn at_run_time() {
     let request = Branch::request()
         .options(
-            "branch",
+            "name",
             [("main", "The main line"), ("next", "The next release")],
         )
         .and_then(|request| request.options("maybe", ["a", "b", ""]))

@@ -36,8 +36,9 @@ impl Stack {
     pub(super) fn dependencies(self, workspace: &Path) -> String {
         match self {
             Self::Elicit => format!(
-                "mcp-elicit = {{ path = {workspace:?} }}\n\
-                 serde_json = \"1\"\n"
+                "mcp-elicit = {{ path = \"{}\" }}\n\
+                 serde_json = \"1\"\n",
+                workspace.display()
             ),
             Self::Serde => "\
                 serde = { version = \"1\", features = [\"derive\"] }\n\
