@@ -1,9 +1,9 @@
 //! Measures candidates against each other.
 //!
 //! A round runs every candidate once, for half a millisecond each, and each round begins with
-//! another one; a ratio is the median over the rounds of what two candidates took in the same
-//! round. So whatever else the machine does falls on all of them alike, which no harness that
-//! measures one candidate after the other can say.
+//! another one. So whatever else the machine does falls on all of them alike, which no harness that
+//! measures one candidate after the other can say. What counts is the time that a tenth of the
+//! rounds stay below: there the candidate had the machine to itself.
 
 use std::fmt;
 use std::hint::black_box;
@@ -109,7 +109,8 @@ impl Candidate<'_> {
         start.elapsed().as_nanos() as f64 / self.times as f64
     }
 
-    fn row(mut self, times: Vec<f64>) -> Row {
+    fn row(mut self, mut times: Vec<f64>) -> Row {
+        times.sort_unstable_by(f64::total_cmp);
         Row {
             name: self.name,
             note: self.note,
@@ -129,24 +130,29 @@ pub(crate) struct Table {
 struct Row {
     name: &'static str,
     note: &'static str,
-    /// Nanoseconds, one for each round.
+    /// Nanoseconds, one for each round, sorted.
     times: Vec<f64>,
     allocations: Allocations,
 }
 
+impl Row {
+    fn time(&self) -> f64 {
+        self.times[self.times.len() / 10]
+    }
+
+    fn median(&self) -> f64 {
+        self.times[self.times.len() / 2]
+    }
+}
+
 impl Table {
-    /// The time of a candidate over that of a base, in the same rounds.
+    /// The time of a candidate over that of a base.
     pub(crate) fn ratio(&self, of: Id, to: Id) -> f64 {
-        Spread::of(&self.ratios(of, to)).median
+        self.rows[of.0].time() / self.rows[to.0].time()
     }
 
     pub(crate) fn allocations(&self, of: Id) -> u64 {
         self.rows[of.0].allocations.count
-    }
-
-    fn ratios(&self, of: Id, to: Id) -> Vec<f64> {
-        let (of, to) = (&self.rows[of.0].times, &self.rows[to.0].times);
-        of.iter().zip(to).map(|(of, to)| of / to).collect()
     }
 }
 
@@ -155,38 +161,15 @@ impl fmt::Display for Table {
         writeln!(f, "## {}\n", self.title)?;
         writeln!(
             f,
-            "| candidate | does | ns | ratio | 10 % to 90 % | allocations | bytes |"
+            "| candidate | does | ns | ratio | median ns | allocations | bytes |"
         )?;
         writeln!(f, "|---|---|--:|--:|--:|--:|--:|")?;
         for (at, row) in self.rows.iter().enumerate() {
-            let time = Spread::of(&row.times).median;
-            let ratio = Spread::of(&self.ratios(Id(at), self.base));
-            let (name, note) = (row.name, row.note);
-            write!(f, "| {name} | {note} | {time:.1} | {:.2} ", ratio.median)?;
-            write!(f, "| {:.2} to {:.2} ", ratio.low, ratio.high)?;
+            let (name, note, ratio) = (row.name, row.note, self.ratio(Id(at), self.base));
             let Allocations { count, bytes } = row.allocations;
-            writeln!(f, "| {count} | {bytes} |")?;
+            write!(f, "| {name} | {note} | {:.1} | {ratio:.2} ", row.time())?;
+            writeln!(f, "| {:.1} | {count} | {bytes} |", row.median())?;
         }
         Ok(())
-    }
-}
-
-/// The middle of some numbers, and how far they are apart.
-struct Spread {
-    low: f64,
-    median: f64,
-    high: f64,
-}
-
-impl Spread {
-    fn of(numbers: &[f64]) -> Self {
-        let mut sorted = numbers.to_vec();
-        sorted.sort_unstable_by(f64::total_cmp);
-        let at = |tenths: usize| sorted[(sorted.len() - 1) * tenths / 10];
-        Self {
-            low: at(1),
-            median: at(5),
-            high: at(9),
-        }
     }
 }

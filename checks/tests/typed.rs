@@ -1,6 +1,6 @@
 //! Fields of the date, time and address types of other crates.
-#![cfg(any(feature = "url", feature = "jiff", feature = "chrono"))]
 
+#[path = "../../tests/kit/mod.rs"]
 mod kit;
 
 use std::fmt::Debug;
@@ -28,7 +28,6 @@ fn holds<T: Field<Wire = String> + Debug + PartialEq>(text: &str, value: &T, wri
     assert_eq!(value.to_wire(), written, "{text}");
 }
 
-#[cfg(feature = "url")]
 mod url {
     use super::*;
     use ::url::Url;
@@ -121,7 +120,6 @@ mod url {
     }
 }
 
-#[cfg(feature = "jiff")]
 mod jiff {
     use super::*;
     use ::jiff::{Timestamp, civil::Date, civil::date};
@@ -225,7 +223,6 @@ mod jiff {
     }
 }
 
-#[cfg(feature = "chrono")]
 mod chrono {
     use super::*;
     use ::chrono::{DateTime, FixedOffset, NaiveDate, Utc};
