@@ -22,7 +22,7 @@ pub trait Choice: Sized + 'static {
     /// Indexes of the options in byte order of their values, for lists too long to search one by
     /// one; empty for the others.
     #[doc(hidden)]
-    const ORDER: &'static [u16] = &[];
+    const __ORDER: &'static [u16] = &[];
 
     /// Which of [`OPTIONS`](Choice::OPTIONS) this is.
     #[must_use]

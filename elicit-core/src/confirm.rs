@@ -29,7 +29,7 @@ pub struct Confirm {
 
 const SPECS: &[Spec] = &[Spec {
     title: Some("Confirm"),
-    ..Spec::new("confirm", bool::SHAPE)
+    ..Spec::new("confirm", bool::__SHAPE)
 }];
 const FIELDS: &[FormField; 1] = &fields(SPECS);
 
@@ -38,18 +38,18 @@ impl Elicit for Confirm {
     const FORM: &'static Form =
         &Form::declared("Confirm", "Please confirm", FIELDS, &[0], false, false);
 
-    fn kept() -> &'static Kept {
+    fn __kept() -> &'static Kept {
         static KEPT: Kept = Kept::new();
         &KEPT
     }
 
-    fn build(answer: &mut Answer<'_, '_>) -> Option<Self> {
-        let confirm = bool::take(answer);
+    fn __build(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        let confirm = bool::__take(answer);
         Some(Self { confirm: confirm? })
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
-        Field::give(&self.confirm, content);
+    fn __give(&self, content: &mut Giver<'_>) {
+        Field::__give(&self.confirm, content);
     }
 
     fn from_slice(content: &[u8]) -> Result<Self, Invalid> {

@@ -25,27 +25,27 @@ pub trait Elicit: Sized + 'static {
 
     /// The static that keeps the texts of the form.
     #[doc(hidden)]
-    fn kept() -> &'static Kept;
+    fn __kept() -> &'static Kept;
 
     /// The struct from checked values, in field order.
     #[doc(hidden)]
-    fn build(answer: &mut Answer<'_, '_>) -> Option<Self>;
+    fn __build(answer: &mut Answer<'_, '_>) -> Option<Self>;
 
     /// The values of the struct, in field order.
     #[doc(hidden)]
-    fn give(&self, content: &mut Giver<'_>);
+    fn __give(&self, content: &mut Giver<'_>);
 
     /// The struct's own check, which runs last.
     #[doc(hidden)]
-    fn check(&self) -> Result<(), String> {
+    fn __check(&self) -> Result<(), String> {
         Ok(())
     }
 
     /// The fields of a flattened struct, and its own check.
     #[doc(hidden)]
-    fn take_flat(answer: &mut Answer<'_, '_>) -> Option<Self> {
-        let value = Self::build(answer)?;
-        match value.check() {
+    fn __take_flat(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        let value = Self::__build(answer)?;
+        match value.__check() {
             Ok(()) => Some(value),
             Err(reason) => {
                 answer.refuse_whole(reason);
@@ -76,7 +76,7 @@ pub trait Elicit: Sized + 'static {
     ///
     /// When the form cannot be asked in that revision, or needs options at run time.
     fn requested_schema(version: ProtocolVersion) -> Result<&'static str, Unsupported> {
-        Self::kept().text(Self::FORM, version).map(RawValue::get)
+        Self::__kept().text(Self::FORM, version).map(RawValue::get)
     }
 
     /// The question, with the declared message.
@@ -101,7 +101,7 @@ pub trait Elicit: Sized + 'static {
     #[must_use]
     fn to_content(&self) -> Content {
         let mut content = Giver::new(Self::FORM);
-        self.give(&mut content);
+        self.__give(&mut content);
         content.content()
     }
 }

@@ -76,11 +76,11 @@ pub trait Field: Sized {
     fn to_wire(&self) -> Self::Wire;
 
     #[doc(hidden)]
-    const SHAPE: Shape = <Self::Wire as Field>::SHAPE;
+    const __SHAPE: Shape = <Self::Wire as Field>::__SHAPE;
 
     #[doc(hidden)]
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
-        let wire = answer.always(<Self::Wire as Field>::take)?;
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        let wire = answer.always(<Self::Wire as Field>::__take)?;
         match Self::from_wire(wire) {
             Ok(value) => Some(value),
             Err(reason) => {
@@ -91,8 +91,8 @@ pub trait Field: Sized {
     }
 
     #[doc(hidden)]
-    fn give(&self, content: &mut Giver<'_>) {
-        self.to_wire().give(content);
+    fn __give(&self, content: &mut Giver<'_>) {
+        self.to_wire().__give(content);
     }
 }
 
@@ -117,16 +117,16 @@ pub(crate) use own_wire;
 impl Field for bool {
     own_wire!(this: *this);
 
-    const SHAPE: Shape = Shape::BOOLEAN;
+    const __SHAPE: Shape = Shape::BOOLEAN;
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         match answer.next() {
             State::Boolean(value) => Some(value),
             _ => None,
         }
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(Some(Value::Bool(*self)));
     }
 }
@@ -144,16 +144,16 @@ impl<C: Choice> Field for C {
         Self::from_index(self.index()).expect("`Choice`: `from_index(index())` is the same choice")
     }
 
-    const SHAPE: Shape = Shape::of(ShapeKind::OneOf(C::OPTIONS, C::ORDER));
+    const __SHAPE: Shape = Shape::of(ShapeKind::OneOf(C::OPTIONS, C::__ORDER));
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         match answer.next() {
             State::One(option) => C::from_index(usize::from(option)),
             _ => None,
         }
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(Some(Value::from(self.value())));
     }
 }

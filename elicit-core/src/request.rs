@@ -30,7 +30,7 @@ impl<T: Elicit> Request<T> {
     pub(crate) fn declared() -> Self {
         Self {
             form: Cow::Borrowed(T::FORM),
-            kept: Some(T::kept()),
+            kept: Some(T::__kept()),
             message: Text::Borrowed(T::FORM.message()),
             make: answer::build::<T>,
         }

@@ -122,7 +122,7 @@ fn wire_of(field: &Field<'_>) -> TokenStream {
 /// What the type says of the field.
 fn shape(field: &Field<'_>) -> TokenStream {
     let (ty, field) = (field.ty, field_trait(field));
-    quote!(<#ty as #field>::SHAPE)
+    quote!(<#ty as #field>::__SHAPE)
 }
 
 /// `__elicit::Some(value)` or `__elicit::None`.

@@ -28,10 +28,10 @@ pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStrea
         #[automatically_derived]
         impl #parameters __elicit::Elicit for #ident #arguments #bounds {
             const FORM: &'static __elicit::Form = __elicit::EMPTY_FORM;
-            fn kept() -> &'static __elicit::Kept {
+            fn __kept() -> &'static __elicit::Kept {
                 __elicit::unreachable()
             }
-            fn build(_: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
+            fn __build(_: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
                 __elicit::unreachable()
             }
             fn from_slice(_: &[__elicit::primitive::u8]) -> __elicit::Result<Self, __elicit::Invalid> {
@@ -40,7 +40,7 @@ pub(crate) fn elicit(input: &DeriveInput, form: Option<&Form<'_>>) -> TokenStrea
             fn from_value(_: &__elicit::Value) -> __elicit::Result<Self, __elicit::Invalid> {
                 __elicit::unreachable()
             }
-            fn give(&self, _: &mut __elicit::Giver<'_>) {
+            fn __give(&self, _: &mut __elicit::Giver<'_>) {
                 __elicit::unreachable()
             }
         }
@@ -59,7 +59,7 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
         #[automatically_derived]
         impl #parameters __elicit::Choice for #ident #arguments #bounds {
             const OPTIONS: &'static [__elicit::Opt] = &[];
-            const ORDER: &'static [__elicit::primitive::u16] = &[];
+            const __ORDER: &'static [__elicit::primitive::u16] = &[];
             fn index(&self) -> __elicit::primitive::usize {
                 __elicit::unreachable()
             }

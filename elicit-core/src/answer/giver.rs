@@ -7,7 +7,7 @@ use crate::form::{Form, FormField};
 
 /// Content being written from a struct, in field order.
 ///
-/// It stands in the signature of [`Field::give`](crate::Field::give), and has no use outside.
+/// It stands in the signature of [`Field`](crate::Field), and has no use outside.
 pub struct Giver<'a> {
     fields: std::slice::Iter<'a, FormField>,
     content: Content,

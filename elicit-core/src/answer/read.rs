@@ -56,8 +56,8 @@ pub fn from_value<'a, T: Elicit>(content: &'a Value, slots: &mut [Slot<'a>]) -> 
 
 /// The last step for a struct; its own check runs only when every field is good.
 pub(crate) fn build<T: Elicit>(mut answer: Answer<'_, '_>) -> Result<T, Invalid> {
-    match T::build(&mut answer) {
-        Some(value) if answer.is_good() => match value.check() {
+    match T::__build(&mut answer) {
+        Some(value) if answer.is_good() => match value.__check() {
             Ok(()) => Ok(value),
             Err(reason) => Err(refused(reason)),
         },

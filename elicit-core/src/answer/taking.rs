@@ -49,7 +49,7 @@ pub(crate) fn filled<'a>(default: &'a Default, field: &'a FormField, pool: &mut 
 
 /// A cursor over the checked values of an answer, in field order.
 ///
-/// It stands in the signature of [`Field::take`](crate::Field::take), and has no use outside.
+/// It stands in the signature of [`Field`](crate::Field), and has no use outside.
 pub struct Answer<'r, 'a> {
     form: &'a Form,
     slots: &'r [Slot<'a>],

@@ -26,14 +26,14 @@ macro_rules! list {
                 self.iter().map(C::to_wire).collect()
             }
 
-            const SHAPE: Shape = Shape::of(ShapeKind::SomeOf(C::OPTIONS, C::ORDER));
+            const __SHAPE: Shape = Shape::of(ShapeKind::SomeOf(C::OPTIONS, C::__ORDER));
 
-            fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+            fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
                 let chosen = answer.next_picks()?;
                 chosen.map(|option| C::from_index(usize::from(option))).collect()
             }
 
-            fn give(&self, content: &mut Giver<'_>) {
+            fn __give(&self, content: &mut Giver<'_>) {
                 let chosen: Vec<usize> = $order(self.iter().map(C::index));
                 let value = |at: usize| C::OPTIONS.get(at).map_or("", Opt::value);
                 content.push(Some(chosen.into_iter().map(value).collect()));

@@ -17,7 +17,7 @@ macro_rules! integers {
         impl Field for $integer {
             own_wire!(this: *this);
 
-            const SHAPE: Shape = Shape::of(ShapeKind::Integer(IntegerRules::new(
+            const __SHAPE: Shape = Shape::of(ShapeKind::Integer(IntegerRules::new(
                 $minimum,
                 $maximum,
                 $integer::MIN as i128,
@@ -25,7 +25,7 @@ macro_rules! integers {
             )));
 
             #[inline]
-            fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+            fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
                 match answer.next() {
                     State::Integer(value) => value.try_into().ok(),
                     State::Large(value) => value.try_into().ok(),
@@ -33,7 +33,7 @@ macro_rules! integers {
                 }
             }
 
-            fn give(&self, content: &mut Giver<'_>) {
+            fn __give(&self, content: &mut Giver<'_>) {
                 content.push(Some(Value::from(*self)));
             }
         }
@@ -73,10 +73,10 @@ integers! {
 impl Field for f64 {
     own_wire!(this: *this);
 
-    const SHAPE: Shape = Shape::of(ShapeKind::Number(NumberRules::ANY));
+    const __SHAPE: Shape = Shape::of(ShapeKind::Number(NumberRules::ANY));
 
     #[inline]
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         match answer.next() {
             State::Number(value) => Some(value),
             _ => None,
@@ -84,7 +84,7 @@ impl Field for f64 {
     }
 
     /// `NaN` and the infinities do not exist on the wire: such a value is left out.
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(self.is_finite().then(|| number(*self)));
     }
 }
@@ -94,25 +94,25 @@ impl Field for f64 {
 impl Field for f32 {
     own_wire!(this: *this);
 
-    const SHAPE: Shape = Shape::of(ShapeKind::Number(NumberRules {
+    const __SHAPE: Shape = Shape::of(ShapeKind::Number(NumberRules {
         limit: f32::MAX as f64,
         ..NumberRules::ANY
     }));
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "within the limit above")]
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
-        f64::take(answer).map(|value| value as f32)
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        f64::__take(answer).map(|value| value as f32)
     }
 
     /// By way of its shortest text: `0.1_f32` is sent as `0.1`, not as `0.10000000149011612`.
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         let exact = f64::from(*self);
         let shortest = self.to_string().parse().unwrap_or(exact);
         // The shortest text of the largest number is beyond it, and would be refused.
         let is_beyond = shortest.abs() > f64::from(f32::MAX);
         let value = if is_beyond { exact } else { shortest };
-        value.give(content);
+        value.__give(content);
     }
 }
 

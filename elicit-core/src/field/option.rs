@@ -18,19 +18,19 @@ impl<T: Field<Wire: Solid>> Field for Option<T> {
         self.as_ref().map(T::to_wire)
     }
 
-    const SHAPE: Shape = T::SHAPE.optional();
+    const __SHAPE: Shape = T::__SHAPE.optional();
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         if answer.pass_absent() {
             Some(None)
         } else {
-            T::take(answer).map(Some)
+            T::__take(answer).map(Some)
         }
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         match self {
-            Some(value) => value.give(content),
+            Some(value) => value.__give(content),
             None => content.push(None),
         }
     }

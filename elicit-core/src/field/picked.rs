@@ -27,13 +27,13 @@ pub trait Pick: Sized + Clone {
     const LIST: bool = false;
 
     #[doc(hidden)]
-    const SHAPE: Shape;
+    const __SHAPE: Shape;
 
     #[doc(hidden)]
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self>;
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self>;
 
     #[doc(hidden)]
-    fn give(&self, content: &mut Giver<'_>);
+    fn __give(&self, content: &mut Giver<'_>);
 }
 
 /// The field type of a [`Pick`]: what the derive puts in its place.
@@ -44,14 +44,14 @@ pub struct Picked<T>(pub T);
 impl<T: Pick> Field for Picked<T> {
     own_wire!(this: Self(this.0.clone()));
 
-    const SHAPE: Shape = T::SHAPE;
+    const __SHAPE: Shape = T::__SHAPE;
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
-        T::take(answer).map(Self)
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+        T::__take(answer).map(Self)
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
-        self.0.give(content);
+    fn __give(&self, content: &mut Giver<'_>) {
+        self.0.__give(content);
     }
 }
 
@@ -79,13 +79,13 @@ where
 impl Pick for String {
     type Default = &'static str;
 
-    const SHAPE: Shape = Shape::of(ShapeKind::OneOf(&[], &[]));
+    const __SHAPE: Shape = Shape::of(ShapeKind::OneOf(&[], &[]));
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         answer.next_option_text().map(str::to_owned)
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(Some(Value::from(self.as_str())));
     }
 }
@@ -97,13 +97,13 @@ macro_rules! list {
             type Default = InBrackets<&'static str>;
             const LIST: bool = true;
 
-            const SHAPE: Shape = Shape::of(ShapeKind::SomeOf(&[], &[]));
+            const __SHAPE: Shape = Shape::of(ShapeKind::SomeOf(&[], &[]));
 
-            fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+            fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
                 answer.next_options_text()
             }
 
-            fn give(&self, content: &mut Giver<'_>) {
+            fn __give(&self, content: &mut Giver<'_>) {
                 content.push(Some(self.iter().map(String::as_str).collect()));
             }
         }
@@ -124,19 +124,19 @@ impl<T: Pick> Pick for Option<T> {
     type Default = T::Default;
     const LIST: bool = T::LIST;
 
-    const SHAPE: Shape = T::SHAPE.optional();
+    const __SHAPE: Shape = T::__SHAPE.optional();
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         if answer.pass_absent() {
             Some(None)
         } else {
-            T::take(answer).map(Some)
+            T::__take(answer).map(Some)
         }
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         match self {
-            Some(value) => value.give(content),
+            Some(value) => value.__give(content),
             None => content.push(None),
         }
     }

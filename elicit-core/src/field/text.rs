@@ -13,14 +13,14 @@ use crate::form::spec::Shape;
 impl Field for String {
     own_wire!(this: this.clone());
 
-    const SHAPE: Shape = Shape::TEXT;
+    const __SHAPE: Shape = Shape::TEXT;
 
     #[inline]
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         answer.next_text().map(str::to_owned)
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(Some(Value::from(self.as_str())));
     }
 }
@@ -35,13 +35,13 @@ impl Text for String {}
 impl Field for Box<str> {
     own_wire!(this: this.clone());
 
-    const SHAPE: Shape = Shape::TEXT;
+    const __SHAPE: Shape = Shape::TEXT;
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         answer.next_text().map(Self::from)
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(Some(Value::from(&**self)));
     }
 }
@@ -57,13 +57,13 @@ impl Text for Box<str> {}
 impl Field for char {
     own_wire!(this: *this);
 
-    const SHAPE: Shape = Shape::CHAR;
+    const __SHAPE: Shape = Shape::CHAR;
 
-    fn take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
         answer.next_text().and_then(|text| text.chars().next())
     }
 
-    fn give(&self, content: &mut Giver<'_>) {
+    fn __give(&self, content: &mut Giver<'_>) {
         content.push(Some(Value::from(self.to_string())));
     }
 }

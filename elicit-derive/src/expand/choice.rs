@@ -34,7 +34,7 @@ pub(super) fn expand(choice: &Choice<'_>) -> TokenStream {
         #[automatically_derived]
         impl __elicit::Choice for #ident {
             const OPTIONS: &'static [__elicit::Opt] = &[#(#options),*];
-            const ORDER: &'static [__elicit::primitive::u16] = &[#(#sorted),*];
+            const __ORDER: &'static [__elicit::primitive::u16] = &[#(#sorted),*];
             #[inline]
             fn index(&self) -> __elicit::primitive::usize {
                 match self {

@@ -61,7 +61,7 @@ fn implementation(form: &Form<'_>, own: usize) -> TokenStream {
             const FORM: &'static __elicit::Form =
                 &__elicit::Form::declared(#name, #message, #table, #order, #deny_unknown, #allow_link);
             #[inline]
-            fn kept() -> &'static __elicit::Kept {
+            fn __kept() -> &'static __elicit::Kept {
                 static KEPT: __elicit::Kept = __elicit::Kept::new();
                 &KEPT
             }
@@ -98,7 +98,7 @@ fn build(form: &Form<'_>) -> TokenStream {
     });
     quote! {
         #[inline]
-        fn build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
+        fn __build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
             #run
             #takes
             __elicit::Some(Self { #values })
@@ -114,18 +114,18 @@ fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
             local.to_token_stream(),
         ),
         Role::Flat => (
-            quote!(<#ty as __elicit::Elicit>::take_flat(__answer)),
+            quote!(<#ty as __elicit::Elicit>::__take_flat(__answer)),
             quote!(#local?),
         ),
         Role::Asked => {
-            let mut take = quote!(<#ty as #asked>::take(__answer));
+            let mut take = quote!(<#ty as #asked>::__take(__answer));
             if let Some(check) = &field.attrs.check {
                 let path = &check.value;
                 // At the path, where a value that it does not take is reported.
                 let value = Ident::new("__value", path.span());
                 // It runs beside other faulty fields too.
                 take = quote! {
-                    __elicit::Check(__answer.always(<#ty as #asked>::take))
+                    __elicit::Check(__answer.always(<#ty as #asked>::__take))
                         .run_check(__answer, |#value| #path(#value))
                 };
             }
@@ -143,11 +143,11 @@ fn give(form: &Form<'_>) -> TokenStream {
             Role::Flat => quote!(__elicit::Elicit),
             Role::Asked => field_trait(field),
         };
-        Some(quote!(<#ty as #giver>::give(&self.#ident, __content);))
+        Some(quote!(<#ty as #giver>::__give(&self.#ident, __content);))
     });
     quote! {
         #[inline]
-        fn give(&self, __content: &mut __elicit::Giver<'_>) {
+        fn __give(&self, __content: &mut __elicit::Giver<'_>) {
             #(#gives)*
         }
     }
@@ -157,7 +157,7 @@ fn check(form: &Form<'_>) -> Option<TokenStream> {
     let path = &form.attrs.check.as_ref()?.value;
     Some(quote! {
         #[inline]
-        fn check(&self) -> __elicit::Result<(), __elicit::String> {
+        fn __check(&self) -> __elicit::Result<(), __elicit::String> {
             __elicit::refusal(#path(self))
         }
     })
