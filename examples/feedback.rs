@@ -74,7 +74,7 @@ const BAD_ANSWER: &str = r#"{
 fn main() -> Result<(), Box<dyn Error>> {
     let request = Feedback::request();
 
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         let params = serde_json::to_string(&request.params(version)?)?;
         println!("Asked in {version}:\n{}\n", pretty(&params));
 

@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     })?;
 
     println!("The request, revision by revision:");
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         match connect.params(version) {
             Ok(params) => println!("{version}: {}", pretty(&serde_json::to_string(&params)?)),
             Err(reason) => println!("{version}: not sent. {reason}"),
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("\nWithout an id:");
     let nameless = UrlRequest::new(MESSAGE, "https://calendar.example.com/connect")?;
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         match nameless.params(version) {
             Ok(_) => println!("{version}: can be sent"),
             Err(reason) => println!("{version}: not sent. {reason}"),

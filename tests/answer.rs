@@ -623,7 +623,7 @@ mod whole {
         }
         assert_eq!(
             Contact::from_slice(b"[]").unwrap_err().to_string(),
-            "the content is no JSON object"
+            "the content is not a JSON object"
         );
         for text in ["[", "[1,]", "\"", "tru", "3x", "--3"] {
             let invalid = Contact::from_slice(text.as_bytes()).unwrap_err();
@@ -1738,7 +1738,7 @@ mod sentences {
             (Rule::Unknown, "unknown", "is not a field of this form"),
             (Rule::Repeated, "repeated", "must be given once"),
             (Rule::Json, "json", "the content is not JSON"),
-            (Rule::Object, "object", "the content is no JSON object"),
+            (Rule::Object, "object", "the content is not a JSON object"),
             (Rule::Check("must be even".into()), "check", "must be even"),
         ];
         for (rule, name, sentence) in sentences {

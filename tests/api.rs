@@ -162,10 +162,9 @@ mod versions {
 
     #[test]
     fn are_in_the_order_of_their_dates() {
-        let mut versions = ProtocolVersion::ALL;
-        versions.reverse();
+        let mut versions: Vec<_> = ProtocolVersion::all().rev().collect();
         versions.sort();
-        assert_eq!(versions, ProtocolVersion::ALL);
+        assert!(ProtocolVersion::all().eq(versions));
         assert!(ProtocolVersion::V2025_06_18 < ProtocolVersion::V2025_11_25);
         assert!(ProtocolVersion::V2025_11_25 < ProtocolVersion::V2026_07_28);
     }
@@ -191,7 +190,7 @@ mod confirm {
 
     #[test]
     fn is_one_box_to_tick() {
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             assert_eq!(
                 Confirm::requested_schema(version).unwrap(),
                 r#"{"type":"object","properties":{"confirm":{"type":"boolean","title":"Confirm"}},"required":["confirm"]}"#

@@ -757,7 +757,7 @@ mod checks {
         }
         let request = Which::request().options("one", ["a", "B"]).unwrap();
         let result = kit::accept(r#"{"one":"B","sizes.L":true,"sizes":["L"]}"#);
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let invalid = request.outcome(version, &result).unwrap_err();
             assert_eq!(faults(&invalid), [("one", "check"), ("sizes", "check")]);
         }

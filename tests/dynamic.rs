@@ -821,7 +821,7 @@ mod built {
     #[test]
     fn is_the_same_table_as_declared() {
         assert_eq!(&contact(), Contact::FORM);
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             assert_eq!(
                 contact().requested_schema(version).as_deref(),
                 Ok(Contact::requested_schema(version).unwrap())

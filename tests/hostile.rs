@@ -327,7 +327,7 @@ fn received_forms() {
             continue;
         };
         good += 1;
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let Ok(schema) = form.requested_schema(version) else {
                 continue;
             };
@@ -370,7 +370,7 @@ fn results_and_responses() {
     for _ in 0..ROUNDS {
         let bytes = chance.text(RESULT, &keys);
         if let Ok(result) = ElicitResult::from_slice(&bytes) {
-            for version in ProtocolVersion::ALL {
+            for version in ProtocolVersion::all() {
                 let _ = Contact::request().outcome(version, &result);
             }
         }

@@ -185,7 +185,7 @@ mod shadowed {
         assert_eq!(read.kinds, [Kind::None, Kind::Some]);
         assert_eq!(read.one, "b");
         assert_eq!(read.inner.letter, 'x');
-        assert_eq!(Kind::Ok.title(), "All right");
+        assert_eq!(Kind::Ok.shown(), "All right");
         let content = br#"{"number":7,"perhaps":7,"yes":true}"#;
         let invalid = Everything::from_slice(content).unwrap_err();
         assert_eq!(

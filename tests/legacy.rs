@@ -549,7 +549,7 @@ fn a_form_without_lists_is_the_same_on_every_revision() {
         name: String,
         age: Option<u8>,
     }
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         let outcome = Who::request().outcome(version, &accept(r#"{"name":"Ada","age":""}"#));
         let expected = Who {
             name: "Ada".into(),

@@ -35,7 +35,7 @@ fn is_sent_only_where_it_is_asked_for() {
         r#""mail":{"type":"string","minLength":5,"maxLength":14,"pattern":"^\\S+@b\\.example$","format":"email"},"#,
         r#""blank":{"type":"string"}"#,
     );
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         assert_eq!(
             Codes::requested_schema(version).unwrap(),
             format!(r#"{{"type":"object","properties":{{{properties}}},"required":["any"]}}"#)
@@ -193,7 +193,7 @@ mod defaults {
             shown: None,
         };
         assert_eq!(read("{}"), Ok(expected));
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             assert!(Given::requested_schema(version).is_ok());
         }
     }
@@ -211,7 +211,7 @@ mod defaults {
         let expected = Unsupported::Default {
             field: "code".into(),
         };
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             assert_eq!(Wrong::requested_schema(version), Err(expected.clone()));
             assert_eq!(Wrong::request().params(version).unwrap_err(), expected);
         }
@@ -232,7 +232,10 @@ mod defaults {
             panic!("it is good");
         };
         let fault = error.iter().next().unwrap();
-        assert_eq!((&*fault.field, &fault.flaw), ("constant", &Flaw::Default));
+        assert_eq!(
+            (&*fault.field, &fault.flaw),
+            ("constant", &Flaw::Default(Rule::Pattern))
+        );
         assert!(Given::request().prefill("constant", "UPPER").is_ok());
     }
 }

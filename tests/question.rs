@@ -214,7 +214,7 @@ mod kinds {
         struct Comment {
             comment: Option<String>,
         }
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let one = Comment::requested_schema(version).unwrap();
             let other = Comment::requested_schema(version).unwrap();
             assert!(std::ptr::eq(one, other), "{version}");
@@ -619,7 +619,7 @@ mod options {
             #[elicit(enum, multi)]
             others: Option<Vec<String>>,
         }
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let refused = Merge::requested_schema(version).unwrap_err();
             assert_eq!(
                 refused,
@@ -734,8 +734,8 @@ mod options {
     #[test]
     fn a_choice_knows_its_words() {
         assert_eq!(Role::Pm.value(), "pm");
-        assert_eq!(Role::Pm.title(), "Product Manager");
-        assert_eq!(Size::M.title(), "M");
+        assert_eq!(Role::Pm.shown(), "Product Manager");
+        assert_eq!(Size::M.shown(), "M");
         assert_eq!(Role::from_value("pm"), Some(Role::Pm));
         assert_eq!(Role::from_value("Pm"), None);
         assert_eq!(Role::from_value("Product Manager"), None);

@@ -3,8 +3,8 @@
 mod kit;
 
 use elicit::{
-    Choice, Confirm, Elicit, ElicitParams, ElicitResult, Flaw, FormError, Opt, Outcome,
-    ProtocolVersion, Request, Unsupported,
+    Bound, Choice, Confirm, Elicit, ElicitParams, ElicitResult, Flaw, FormError, Opt, Outcome,
+    ProtocolVersion, Request, Rule, Unsupported,
 };
 use kit::{accept, faults};
 use serde_json::{Value, json};
@@ -57,6 +57,14 @@ fn properties<T>(request: &Request<T>) -> Value {
     params["requestedSchema"]["properties"].clone()
 }
 
+fn least(bound: i128) -> Flaw {
+    Flaw::Default(Rule::Minimum(Bound::Integer(bound)))
+}
+
+fn most(bound: i128) -> Flaw {
+    Flaw::Default(Rule::Maximum(Bound::Integer(bound)))
+}
+
 /// What is wrong, as fields and flaws.
 fn flaws<T>(result: Result<Request<T>, FormError>) -> Vec<(String, Flaw)> {
     let Err(error) = result else {
@@ -101,7 +109,7 @@ mod params {
 
     #[test]
     fn say_the_schema_of_the_form() {
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let params = text(&Order::request().params(version).unwrap());
             let schema = Order::requested_schema(version).unwrap();
             assert!(params.ends_with(&format!(r#""requestedSchema":{schema}}}"#)));
@@ -120,7 +128,7 @@ mod params {
             #[elicit(enum)]
             branch: String,
         }
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let unsupported = Merge::request().params(version).unwrap_err();
             let expected = Unsupported::MissingOptions {
                 field: "branch".into(),
@@ -164,7 +172,7 @@ mod message {
             "HTTPS://EXAMPLE.COM/a",
         ] {
             let request = Order::request().message(link);
-            for version in ProtocolVersion::ALL {
+            for version in ProtocolVersion::all() {
                 assert_eq!(request.params(version).unwrap_err(), Unsupported::Link);
             }
             assert_eq!(request.to_input_request().unwrap_err(), Unsupported::Link);
@@ -267,25 +275,37 @@ mod prefill {
     #[test]
     fn must_be_a_good_answer() {
         let wrong: [(&str, Value, Flaw); 22] = [
-            ("name", json!("A"), Flaw::Default),
-            ("name", json!("more than ten"), Flaw::Default),
+            ("name", json!("A"), Flaw::Default(Rule::MinLength(2))),
+            (
+                "name",
+                json!("more than ten"),
+                Flaw::Default(Rule::MaxLength(10)),
+            ),
             ("name", json!(3), Flaw::DefaultType),
             ("name", json!(null), Flaw::DefaultType),
-            ("count", json!(0), Flaw::Default),
-            ("count", json!(10), Flaw::Default),
+            ("count", json!(0), least(1)),
+            ("count", json!(10), most(9)),
             ("count", json!(2.5), Flaw::DefaultType),
             ("count", json!("3"), Flaw::DefaultType),
-            ("count", json!(-1), Flaw::Default),
-            ("price", json!(-0.5), Flaw::Default),
+            ("count", json!(-1), least(1)),
+            (
+                "price",
+                json!(-0.5),
+                Flaw::Default(Rule::Minimum(Bound::Number(0.0))),
+            ),
             ("price", json!("1"), Flaw::DefaultType),
             ("price", json!([1]), Flaw::DefaultType),
             ("gift", json!("yes"), Flaw::DefaultType),
             ("gift", json!(1), Flaw::DefaultType),
-            ("size", json!("XL"), Flaw::Default),
-            ("size", json!("m"), Flaw::Default),
+            ("size", json!("XL"), Flaw::Default(Rule::Option)),
+            ("size", json!("m"), Flaw::Default(Rule::Option)),
             ("size", json!(["M"]), Flaw::DefaultType),
-            ("others", json!(["S", "M", "L"]), Flaw::Default),
-            ("others", json!(["XL"]), Flaw::Default),
+            (
+                "others",
+                json!(["S", "M", "L"]),
+                Flaw::Default(Rule::MaxItems(2)),
+            ),
+            ("others", json!(["XL"]), Flaw::Default(Rule::Option)),
             ("others", json!([1]), Flaw::DefaultType),
             ("others", json!("M"), Flaw::DefaultType),
             ("others", json!({"M": true}), Flaw::DefaultType),
@@ -325,7 +345,11 @@ mod prefill {
         assert_eq!(properties(&request)["n"]["default"], exact);
         for n in [exact + 1, u64::MAX] {
             let found = flaws(Many::request().prefill("n", n));
-            assert_eq!(found, [("n".to_owned(), Flaw::Default)], "{n}");
+            assert_eq!(
+                found,
+                [("n".to_owned(), most(9_007_199_254_740_991))],
+                "{n}"
+            );
         }
     }
 
@@ -431,9 +455,9 @@ mod prefill_from {
             ..order()
         };
         let expected = [
-            ("name".to_owned(), Flaw::Default),
-            ("count".to_owned(), Flaw::Default),
-            ("others".to_owned(), Flaw::Default),
+            ("name".to_owned(), Flaw::Default(Rule::MinLength(2))),
+            ("count".to_owned(), least(1)),
+            ("others".to_owned(), Flaw::Default(Rule::MaxItems(2))),
         ];
         assert_eq!(flaws(Order::request().prefill_from(&value)), expected);
     }
@@ -571,7 +595,7 @@ mod options {
     #[test]
     fn without_them_no_answer_is_one() {
         let content = r#"{"branch":"main","others":["a"]}"#;
-        let expected = [("branch", "option"), ("others", "option")];
+        let expected = [("branch", "check"), ("others", "check")];
         let invalid = Merge::from_slice(content.as_bytes()).unwrap_err();
         assert_eq!(faults(&invalid), expected);
         let outcome = Merge::request().outcome(THIRD, &accept(content));
@@ -616,7 +640,7 @@ mod options {
         let nothing: [&'static str; 0] = [];
         for (name, options, flaw) in [
             ("branch", &nothing[..], Flaw::NoOptions),
-            ("branch", &["a", "b", "a"][..], Flaw::SameOption),
+            ("branch", &["a", "b", "a"][..], Flaw::SameOption("a".into())),
             ("others", &nothing[..], Flaw::NoOptions),
             ("why", &["a"][..], Flaw::OptionsDeclared),
             ("nobody", &["a"][..], Flaw::NoSuchField),
@@ -629,10 +653,13 @@ mod options {
         assert_eq!(found, [("size".to_owned(), Flaw::OptionsDeclared)]);
         // Nobody could tell them apart.
         let found = flaws(Merge::request().options("branch", [("a", "Main"), ("b", "Main")]));
-        assert_eq!(found, [("branch".to_owned(), Flaw::SameOption)]);
+        assert_eq!(
+            found,
+            [("branch".to_owned(), Flaw::SameOption("Main".into()))]
+        );
         // A prefill has to wait for them.
         let found = flaws(Merge::request().prefill("branch", "main"));
-        assert_eq!(found, [("branch".to_owned(), Flaw::Default)]);
+        assert_eq!(found, [("branch".to_owned(), Flaw::OptionsMissing)]);
     }
 
     #[test]
@@ -714,7 +741,7 @@ mod outcome {
             size: Size::L,
             ..order()
         };
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             let outcome = Order::request().outcome(version, &accept(content)).unwrap();
             assert_eq!(outcome, Outcome::Accepted(expected.clone()));
         }
@@ -722,7 +749,7 @@ mod outcome {
 
     #[test]
     fn declined_and_cancelled_whatever_the_content() {
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             for (result, expected) in [
                 (r#"{"action":"decline"}"#, Outcome::Declined),
                 (r#"{"action":"cancel"}"#, Outcome::Cancelled),
@@ -750,7 +777,7 @@ mod outcome {
             #[elicit(default = 3)]
             n: u8,
         }
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             for result in [
                 r#"{"action":"accept"}"#,
                 r#"{"action":"accept","content":null}"#,

@@ -83,7 +83,7 @@ mod phantom {
     #[test]
     fn phantom_the_same_handler_for_every_revision() {
         let answer = accept(r#"{"name":"Ada","email":"ada@example.com","role":"pm"}"#);
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             assert_eq!(reply(version, &answer), "Hello Ada");
             assert_eq!(reply(version, &ElicitResult::decline()), "Rejected");
             assert_eq!(reply(version, &ElicitResult::cancel()), "Rejected");
@@ -547,7 +547,7 @@ mod walkthrough {
     #[test]
     fn a_request_is_told_by_its_method() {
         let request = ContactInformation::to_input_request().unwrap();
-        assert_eq!(request.method().as_deref(), Some(ElicitParams::METHOD));
+        assert_eq!(request.method(), ElicitParams::METHOD);
         assert!(matches!(
             request,
             InputRequest::Elicit(ElicitParams::Form(_))

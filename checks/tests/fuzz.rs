@@ -228,7 +228,7 @@ fn touch(bytes: &[u8]) {
     show(&serde_json::from_slice::<Form>(bytes));
     if let Ok(form) = form {
         let _ = form.fingerprint();
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             show(&form.requested_schema(version));
             show(&form.clone().request("What?").params(version));
             for seed in SEEDS {
@@ -236,13 +236,13 @@ fn touch(bytes: &[u8]) {
             }
         }
     }
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         show(&Contact::FORM.read_slice_for(version, bytes));
     }
     let contact = Contact::from_slice(bytes);
     show(&contact.map(|contact| contact.to_content()));
     if let Some(result) = wire::<ElicitResult>(bytes) {
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             show(&Contact::request().outcome(version, &result));
         }
     }
@@ -287,7 +287,7 @@ fn values_from_outside() {
         show(&serde_json::from_value::<ElicitResult>(value.clone()));
         show(&serde_json::from_value::<InputRequired>(value.clone()));
         show(&InputResponses::from_value(&value));
-        for version in ProtocolVersion::ALL {
+        for version in ProtocolVersion::all() {
             show(&Contact::FORM.read_for(version, &value));
             let capability = Capability::read(version, &value);
             serde_json::to_string(&capability).expect("it can be written");

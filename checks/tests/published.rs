@@ -51,7 +51,7 @@ struct Published {
 impl Published {
     fn all() -> Option<[Self; 3]> {
         let folder = folder()?;
-        Some(ProtocolVersion::ALL.map(|version| {
+        Some([V2025_06_18, V2025_11_25, V2026_07_28].map(|version| {
             let text = fs::read_to_string(folder.join(format!("{version}.json"))).unwrap();
             let mut schema: Value = serde_json::from_str(&text).unwrap();
             let (draft, definitions) = if version == V2025_06_18 {
@@ -291,7 +291,13 @@ fn capabilities() {
     };
     for published in &all {
         for (form, url) in [(true, false), (false, true), (true, true)] {
-            let capability = Capability::of(form, url);
+            let mut capability = Capability::default();
+            if form {
+                capability = capability.with(Mode::Form);
+            }
+            if url {
+                capability = capability.with(Mode::Url);
+            }
             let elicitation = to_value(capability);
             only(&elicitation, &["form", "url"]).unwrap();
             published.accepts("ClientCapabilities", &json!({ "elicitation": elicitation }));
@@ -389,7 +395,7 @@ fn rounds_of_2026_07_28() {
         "inputResponses": responses,
         "requestState": "sealed",
         "_meta": {
-            "io.modelcontextprotocol/clientCapabilities": { "elicitation": Capability::of(true, true) },
+            "io.modelcontextprotocol/clientCapabilities": { "elicitation": Capability::default().with(Mode::Form).with(Mode::Url) },
             "io.modelcontextprotocol/protocolVersion": V2026_07_28,
         },
     });
@@ -500,7 +506,7 @@ fn requests_are_kept(requests: &InputRequests, text: &str) {
     assert_eq!(requests.len(), sent.len());
     for (key, request) in requests.iter() {
         if let InputRequest::Other(raw) = request {
-            assert_eq!(raw.get(), sent[key].get());
+            assert_eq!(raw.get().get(), sent[key].get());
             let again = serde_json::to_string(request).unwrap();
             assert_eq!(again, sent[key].get());
         }

@@ -8,8 +8,10 @@ use crate::form::Opt;
 ///
 /// # Implementing it by hand
 ///
-/// For options that are no enum. `from_index(self.index())` must give the same choice again, and
-/// `index` must be below `OPTIONS.len()`.
+/// For options that are not an enum: [`Opt::declared`] makes them in a const. There is at least
+/// one, no two have the same value, `index` is below `OPTIONS.len()`, and
+/// `from_index(self.index())` is the same choice again: a field type whose wire type is the choice
+/// panics where that does not hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of options",
     label = "not a choice",
@@ -40,7 +42,7 @@ pub trait Choice: Sized + 'static {
 
     /// What a person reads: the title, else the value.
     #[must_use]
-    fn title(&self) -> &'static str {
+    fn shown(&self) -> &'static str {
         Self::OPTIONS.get(self.index()).map_or("", Opt::shown)
     }
 

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::answer::{Answer, Giver, Invalid, Slot, from_slice, from_value};
-use crate::elicit::Elicit;
+use crate::answer::{Answer, Giver, Invalid, Slot};
+use crate::elicit::{Elicit, from_slice, from_value};
 use crate::field::Field;
 use crate::form::spec::{Spec, fields};
 use crate::form::{Form, FormField};
@@ -15,7 +15,8 @@ use crate::wire::Kept;
 /// An accepted form is not a yes: look at [`confirm`](Confirm::confirm).
 ///
 /// ```
-/// use elicit_core::{Confirm, Elicit};
+/// # use elicit_core as elicit;
+/// use elicit::{Confirm, Elicit};
 ///
 /// let request = Confirm::request().message("Delete the data set? This cannot be undone.");
 /// assert!(Confirm::from_slice(br#"{"confirm": true}"#)?.confirm);

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::answer::{Answer, Content, Giver, Invalid};
-use crate::form::Form;
+use crate::answer::{Answer, Content, Giver, Invalid, Slot, Source, read_into};
+use crate::form::{Form, Rule};
 use crate::request::Request;
 use crate::wire::{InputRequest, Kept, ProtocolVersion, Unsupported};
 
@@ -56,7 +56,9 @@ pub trait Elicit: Sized + 'static {
 
     /// Reads the content of an accepted result, as 2025-11-25 and later have it.
     ///
-    /// This is the fast way: nothing is allocated but the values themselves.
+    /// This is the fast way: for an ordinary answer nothing is allocated but the values themselves.
+    /// Options that only run time knows are not known here: a form that waits for some is read
+    /// with [`Request::outcome`].
     ///
     /// # Errors
     ///
@@ -103,5 +105,28 @@ pub trait Elicit: Sized + 'static {
         let mut content = Giver::new(Self::FORM);
         self.__give(&mut content);
         content.content()
+    }
+}
+
+/// What the derive calls for [`Elicit::from_slice`]. `slots` has one place for each field.
+#[doc(hidden)]
+pub fn from_slice<'a, T: Elicit>(content: &'a [u8], slots: &mut [Slot<'a>]) -> Result<T, Invalid> {
+    read_into(T::FORM, Source::Bytes(content), slots, build)
+}
+
+/// What the derive calls for [`Elicit::from_value`].
+#[doc(hidden)]
+pub fn from_value<'a, T: Elicit>(content: &'a Value, slots: &mut [Slot<'a>]) -> Result<T, Invalid> {
+    read_into(T::FORM, Source::Value(content), slots, build)
+}
+
+/// The last step of an answer; the struct's own check runs only when every field is good.
+pub(crate) fn build<T: Elicit>(mut answer: Answer<'_, '_>) -> Result<T, Invalid> {
+    match T::__build(&mut answer) {
+        Some(value) if answer.is_good() => match value.__check() {
+            Ok(()) => Ok(value),
+            Err(reason) => Err(Invalid::whole(Rule::Check(reason.into()))),
+        },
+        _ => Err(answer.invalid()),
     }
 }

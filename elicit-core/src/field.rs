@@ -35,7 +35,8 @@ use crate::form::spec::{Shape, ShapeKind};
 /// the field, under the rule `check`; the value must not be in its text.
 ///
 /// ```
-/// use elicit_core::Field;
+/// # use elicit_core as elicit;
+/// use elicit::Field;
 ///
 /// /// An article number: `AB-1234`.
 /// struct Article(String);

@@ -2,6 +2,8 @@
 //!
 //! Use it through `mcp-elicit` (library name `elicit`), which adds the derives.
 
+#![forbid(unsafe_code)]
+
 mod answer;
 mod check;
 mod choice;
@@ -11,29 +13,28 @@ mod elicit;
 mod field;
 mod form;
 mod json;
-mod private;
+#[doc(hidden)]
+pub mod private;
 mod request;
 mod wire;
 
-pub use answer::{Bound, Content, Invalid, JsonType, Rule, Violation};
+pub use answer::{Content, Invalid, Violation};
 pub use choice::Choice;
 pub use confirm::Confirm;
 pub use elicit::Elicit;
 pub use field::{Field, WireType};
 pub use form::{
-    BooleanField, ChoiceField, ChoicesField, Flaw, Form, FormBuilder, FormError, FormFault,
-    FormField, Format, IntegerField, IntegerRules, ItemRules, Kind, Limit, Limits, NewField,
-    NumberField, NumberRules, Opt, Options, Pattern, TextField, TextRules,
+    BooleanField, Bound, ChoiceField, ChoicesField, Flaw, Form, FormBuilder, FormError, FormFault,
+    FormField, Format, IntegerField, IntegerRules, ItemRules, JsonType, Kind, Limit, Limits,
+    NewField, NumberField, NumberRules, Opt, Options, Pattern, Rule, TextField, TextRules,
 };
 pub use request::Request;
 pub use wire::{
     Action, Capability, ElicitParams, ElicitResult, ElicitationComplete, EmptyInputRequired,
     FormParams, InputRequest, InputRequests, InputRequired, InputResponses, InvalidInput,
-    MissingCapability, Mode, Outcome, ProtocolVersion, RepeatedKey, UnknownVersion, UnsafeUrl,
-    Unsupported, UrlParams, UrlRequest, UrlRequired,
+    MissingCapability, Mode, OtherRequest, Outcome, ProtocolVersion, RepeatedKey, UnknownVersion,
+    UnsafeUrl, Unsupported, UrlParams, UrlRequest, UrlRequired,
 };
 
 #[doc(hidden)]
-pub mod __private {
-    pub use crate::private::*;
-}
+pub use private as __private;

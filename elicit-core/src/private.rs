@@ -9,11 +9,11 @@ pub use std::string::String;
 
 pub use serde_json::Value;
 
-pub use crate::answer::{Answer, Giver, Invalid, Slot, from_slice, from_value};
+pub use crate::answer::{Answer, Giver, Invalid, Slot};
 pub use crate::check::{Check, CheckAny, refusal};
 pub use crate::choice::Choice;
 pub use crate::default::{DefaultOf, Given, Hold, ItemOf, NoSpell, Spell, SpellOf};
-pub use crate::elicit::Elicit;
+pub use crate::elicit::{Elicit, from_slice, from_value};
 pub use crate::field::{
     Anything, Field, NoWire, Numeric, Pick, Picked, Several, Single, Solid, Text, WireOf, WireType,
     takes,

@@ -1,12 +1,16 @@
 //! A question about to be asked.
 
+mod change;
+#[cfg(feature = "schemars")]
+mod from_schemars;
+
 use std::borrow::Cow;
 use std::fmt;
 
 use serde_json::Value;
 
 use crate::answer::{self, Answer, Content, Invalid, Source, read_with};
-use crate::elicit::Elicit;
+use crate::elicit::{Elicit, build};
 use crate::form::secret::has_link;
 use crate::form::text::Text;
 use crate::form::{Form, FormError, Opt};
@@ -23,6 +27,8 @@ pub struct Request<T> {
     /// The texts of a declared form, as long as nothing is changed.
     kept: Option<&'static Kept>,
     message: Text,
+    /// Links in the message are meant.
+    allow_link: bool,
     make: fn(Answer<'_, '_>) -> Result<T, Invalid>,
 }
 
@@ -32,7 +38,8 @@ impl<T: Elicit> Request<T> {
             form: Cow::Borrowed(T::FORM),
             kept: Some(T::__kept()),
             message: Text::Borrowed(T::FORM.message()),
-            make: answer::build::<T>,
+            allow_link: T::FORM.allow_link,
+            make: build::<T>,
         }
     }
 
@@ -54,6 +61,7 @@ impl Form {
     #[must_use]
     pub fn request(self, message: impl Into<Cow<'static, str>>) -> Request<Content> {
         Request {
+            allow_link: self.allow_link,
             form: Cow::Owned(self),
             kept: None,
             message: message.into(),
@@ -67,6 +75,7 @@ impl<T> Request<T> {
     pub(crate) fn of(form: Form, make: fn(Answer<'_, '_>) -> Result<T, Invalid>) -> Self {
         Self {
             message: form.message.clone(),
+            allow_link: form.allow_link,
             form: Cow::Owned(form),
             kept: None,
             make,
@@ -96,7 +105,8 @@ impl<T> Request<T> {
     /// # Errors
     ///
     /// When there is no such field, its options are declared, or the list is not well-formed
-    /// (empty, a value twice, fewer options than `min_items`).
+    /// (empty, two that are the same or shown alike, fewer than `min_items`). Give them before a
+    /// value is prefilled: new options take a prefilled one away.
     pub fn options<O: Into<Opt>>(
         mut self,
         name: &str,
@@ -105,6 +115,14 @@ impl<T> Request<T> {
         let options = options.into_iter().map(Into::into).collect();
         self.change(|form| form.set_options(name, options))?;
         Ok(self)
+    }
+
+    /// Allows links in the message, for a form whose declaration does not: see
+    /// [`Unsupported::Link`].
+    #[must_use]
+    pub fn allow_link(mut self) -> Self {
+        self.allow_link = true;
+        self
     }
 
     fn change(
@@ -128,7 +146,7 @@ impl<T> Request<T> {
     /// When the form cannot be asked in that revision, a field waits for its options, or the
     /// message has a link in it.
     pub fn params(&self, version: ProtocolVersion) -> Result<ElicitParams, Unsupported> {
-        if has_link(&self.message) && !self.form.allow_link {
+        if has_link(&self.message) && !self.allow_link {
             return Err(Unsupported::Link);
         }
         let schema = match self.kept {
@@ -181,6 +199,7 @@ impl<T> Clone for Request<T> {
             form: self.form.clone(),
             kept: self.kept,
             message: self.message.clone(),
+            allow_link: self.allow_link,
             make: self.make,
         }
     }

@@ -1,8 +1,8 @@
 //! Forms that are put together at run time.
 
 use elicit_core::{
-    BooleanField, ChoiceField, ChoicesField, ElicitResult, Flaw, Form, FormError, Format,
-    IntegerField, Limit, NewField, NumberField, Opt, Outcome, ProtocolVersion, TextField,
+    BooleanField, Bound, ChoiceField, ChoicesField, ElicitResult, Flaw, Form, FormError, Format,
+    IntegerField, Limit, NewField, NumberField, Opt, Outcome, ProtocolVersion, Rule, TextField,
     Unsupported,
 };
 use serde_json::{Value, json};
@@ -207,7 +207,7 @@ fn enum_names_are_for_old_clients() {
         .build()
         .unwrap();
     let same = r#"{"type":"object","properties":{"e":{"type":"string","enum":["x"],"enumNames":["X"]}},"required":["e"]}"#;
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         assert_eq!(form.requested_schema(version).as_deref(), Ok(same));
     }
 }
@@ -231,30 +231,57 @@ fn refused(field: impl Into<NewField>, flaws: &[Flaw]) {
     assert!(error.iter().all(|fault| fault.field == "a"));
 }
 
+fn most(bound: i128) -> Flaw {
+    Flaw::Default(Rule::Maximum(Bound::Integer(bound)))
+}
+
+fn same(text: &'static str) -> Flaw {
+    Flaw::SameOption(text.into())
+}
+
+#[test]
+fn a_field_has_a_name() {
+    let error = Form::builder()
+        .field(TextField::new(""))
+        .build()
+        .unwrap_err();
+    let flaws: Vec<_> = error.iter().map(|fault| &fault.flaw).collect();
+    assert_eq!(flaws, [&Flaw::NoName]);
+}
+
 #[test]
 fn what_could_not_be_answered_is_refused() {
     let text = || TextField::new("a");
     refused(text().min_length(2).max_length(1), &[Flaw::Bounds]);
-    refused(text().non_empty().default(""), &[Flaw::Default]);
+    refused(
+        text().non_empty().default(""),
+        &[Flaw::Default(Rule::MinLength(1))],
+    );
     refused(
         text().format(Format::Email).prefill("nobody"),
-        &[Flaw::Default],
+        &[Flaw::Default(Rule::Format(Format::Email))],
     );
     refused(
         IntegerField::new("a").minimum(2).maximum(1),
         &[Flaw::Bounds],
     );
     refused(IntegerField::new("a").minimum(i64::MIN), &[Flaw::Bound]);
-    refused(IntegerField::new("a").default(i64::MAX), &[Flaw::Default]);
+    refused(
+        IntegerField::new("a").default(i64::MAX),
+        &[most(9_007_199_254_740_991)],
+    );
     refused(
         IntegerField::new("a").minimum(2).default(1),
-        &[Flaw::Default],
+        &[Flaw::Default(Rule::Minimum(Bound::Integer(2)))],
     );
     let number = || NumberField::new("a");
     refused(number().minimum(0.2).maximum(0.1), &[Flaw::Bounds]);
     refused(number().minimum(f64::NAN), &[Flaw::Bound]);
     refused(number().maximum(f64::INFINITY), &[Flaw::Bound]);
-    refused(number().maximum(1.0).prefill(1.5), &[Flaw::Default]);
+    refused(
+        number().maximum(1.0).prefill(1.5),
+        &[Flaw::Default(Rule::Maximum(Bound::Number(1.0)))],
+    );
     assert!(
         Form::builder()
             .field(number().default(f64::NAN))
@@ -262,27 +289,39 @@ fn what_could_not_be_answered_is_refused() {
             .is_err()
     );
     refused(ChoiceField::new("a", [""; 0]), &[Flaw::NoOptions]);
-    refused(ChoiceField::new("a", ["x", "y", "x"]), &[Flaw::SameOption]);
+    refused(ChoiceField::new("a", ["x", "y", "x"]), &[same("x")]);
     refused(
         ChoiceField::new("a", [("x", "Same"), ("y", "Same")]),
-        &[Flaw::SameOption],
+        &[same("Same")],
     );
     refused(
         ChoiceField::new("a", [Opt::titled("x", "y"), Opt::new("y")]),
-        &[Flaw::SameOption],
+        &[same("y")],
     );
-    refused(ChoiceField::new("a", ["x"]).default("X"), &[Flaw::Default]);
+    refused(
+        ChoiceField::new("a", ["x"]).default("X"),
+        &[Flaw::Default(Rule::Option)],
+    );
     refused(
         ChoiceField::new("a", [("x", "X")]).prefill("X"),
-        &[Flaw::Default],
+        &[Flaw::Default(Rule::Option)],
     );
-    refused(ChoiceField::run_time("a").default("x"), &[Flaw::Default]);
+    refused(
+        ChoiceField::run_time("a").default("x"),
+        &[Flaw::OptionsMissing],
+    );
     let list = || ChoicesField::new("a", ["x", "y"]);
     refused(list().min_items(3), &[Flaw::TooFewOptions]);
     refused(list().min_items(2).max_items(1), &[Flaw::Bounds]);
-    refused(list().min_items(1).default([""; 0]), &[Flaw::Default]);
-    refused(list().max_items(1).default(["x", "y"]), &[Flaw::Default]);
-    refused(list().prefill(["z"]), &[Flaw::Default]);
+    refused(
+        list().min_items(1).default([""; 0]),
+        &[Flaw::Default(Rule::MinItems(1))],
+    );
+    refused(
+        list().max_items(1).default(["x", "y"]),
+        &[Flaw::Default(Rule::MaxItems(1))],
+    );
+    refused(list().prefill(["z"]), &[Flaw::Default(Rule::Option)]);
     assert!(
         Form::builder()
             .field(list().default(["x", "x"]).max_items(1))
@@ -333,8 +372,8 @@ fn all_faults_at_once_in_the_order_of_the_form() {
             ("", Flaw::Link),
             ("z", Flaw::Bounds),
             ("z", Flaw::Link),
-            ("m", Flaw::SameOption),
-            ("a", Flaw::Default),
+            ("m", same("x")),
+            ("a", Flaw::Default(Rule::Minimum(Bound::Integer(5)))),
             ("fine", Flaw::SameName),
         ]
     );
@@ -443,7 +482,7 @@ fn a_pattern_is_enforced_and_sent_on_request() {
     refused(TextField::new("a").pattern("(?=x)"), &[Flaw::Pattern]);
     refused(
         TextField::new("a").pattern("^x").default("y"),
-        &[Flaw::Default],
+        &[Flaw::Default(Rule::Pattern)],
     );
 }
 

@@ -1,7 +1,8 @@
 //! Received forms: what is read, as what, and what is refused.
 
 use elicit_core::{
-    ElicitParams, Flaw, Form, FormError, FormField, Format, Kind, Limit, Limits, ProtocolVersion,
+    Bound, ElicitParams, Flaw, Form, FormError, FormField, Format, Kind, Limit, Limits,
+    ProtocolVersion, Rule,
 };
 use serde_json::{Value, json};
 
@@ -539,10 +540,10 @@ fn options_that_are_none_are_refused() {
         (r#"{"oneOf":[]}"#, Flaw::NoOptions),
         (r#"{"enum":["x"],"oneOf":[{"const":"y"}]}"#, Flaw::NoOptions),
         (r#"{"type":"array","items":{"anyOf":[]}}"#, Flaw::NoOptions),
-        (r#"{"enum":["x","y","x"]}"#, Flaw::SameOption),
+        (r#"{"enum":["x","y","x"]}"#, Flaw::SameOption("x".into())),
         (
             r#"{"oneOf":[{"const":"x","title":"1"},{"const":"x","title":"2"}]}"#,
-            Flaw::SameOption,
+            Flaw::SameOption("x".into()),
         ),
         (
             r#"{"type":"array","items":{"enum":["x"]},"minItems":2}"#,
@@ -646,6 +647,10 @@ fn texts_that_are_none_are_refused() {
     ]);
 }
 
+fn most(bound: i128) -> Flaw {
+    Flaw::Default(Rule::Maximum(Bound::Integer(bound)))
+}
+
 #[test]
 fn defaults_that_are_none_are_refused() {
     refused_fields([
@@ -654,23 +659,32 @@ fn defaults_that_are_none_are_refused() {
         (r#"{"type":"string","default":"\ud800"}"#, Flaw::DefaultType),
         (r#"{"type":"integer","default":"1"}"#, Flaw::DefaultType),
         (r#"{"type":"integer","default":1.5}"#, Flaw::DefaultType),
-        (r#"{"type":"integer","default":1e999}"#, Flaw::Default),
+        (
+            r#"{"type":"integer","default":1e999}"#,
+            most(9_007_199_254_740_991),
+        ),
         (
             r#"{"type":"integer","default":9007199254740992}"#,
-            Flaw::Default,
+            most(9_007_199_254_740_991),
         ),
         (
             r#"{"type":"integer","default":18446744073709551616}"#,
-            Flaw::Default,
+            most(9_007_199_254_740_991),
         ),
-        (r#"{"type":"number","default":-1e999}"#, Flaw::Default),
+        (
+            r#"{"type":"number","default":-1e999}"#,
+            Flaw::Default(Rule::Minimum(Bound::Number(f64::MIN))),
+        ),
         (r#"{"type":"boolean","default":"true"}"#, Flaw::DefaultType),
         (r#"{"type":"boolean","default":0}"#, Flaw::DefaultType),
-        (r#"{"enum":["x"],"default":"y"}"#, Flaw::Default),
+        (
+            r#"{"enum":["x"],"default":"y"}"#,
+            Flaw::Default(Rule::Option),
+        ),
         (r#"{"enum":["x"],"default":["x"]}"#, Flaw::DefaultType),
         (
             r#"{"oneOf":[{"const":"x","title":"X"}],"default":"X"}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::Option),
         ),
         (
             r#"{"type":"array","items":{"enum":["x"]},"default":"x"}"#,
@@ -678,7 +692,7 @@ fn defaults_that_are_none_are_refused() {
         ),
         (
             r#"{"type":"array","items":{"enum":["x"]},"default":["y"]}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::Option),
         ),
         (
             r#"{"type":"array","items":{"enum":["x"]},"default":[1]}"#,
@@ -686,23 +700,23 @@ fn defaults_that_are_none_are_refused() {
         ),
         (
             r#"{"type":"array","items":{"enum":["x"]},"minItems":1,"default":[]}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::MinItems(1)),
         ),
         (
             r#"{"type":"string","minLength":2,"default":"x"}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::MinLength(2)),
         ),
         (
             r#"{"type":"string","format":"date","default":"today"}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::Format(Format::Date)),
         ),
         (
             r#"{"type":"integer","minimum":2,"default":1}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::Minimum(Bound::Integer(2))),
         ),
         (
             r#"{"type":"number","maximum":2,"default":2.5}"#,
-            Flaw::Default,
+            Flaw::Default(Rule::Maximum(Bound::Number(2.0))),
         ),
     ]);
 }
@@ -739,7 +753,7 @@ fn a_keyword_twice_is_refused() {
 fn a_default_that_breaks_its_pattern_is_refused() {
     refused_field(
         r#"{"type":"string","pattern":"^x","default":"y"}"#,
-        Flaw::Default,
+        Flaw::Default(Rule::Pattern),
     );
 }
 
@@ -807,7 +821,7 @@ fn an_error_shows_no_default_and_breaks_no_line() {
     assert!(!format!("{error} {error:?}").contains("S3CRET"));
     assert_eq!(
         error.to_string(),
-        r"a\nb: has a default that breaks one of its rules"
+        r"a\nb: its default or prefilled value must have at most 1 character"
     );
 }
 
@@ -956,7 +970,7 @@ fn survives(schema: &[u8]) {
     let Ok(form) = Form::from_slice(schema) else {
         return;
     };
-    for version in ProtocolVersion::ALL {
+    for version in ProtocolVersion::all() {
         if let Ok(sent) = form.requested_schema(version) {
             let again = Form::from_slice(sent.as_bytes()).expect(&sent);
             assert_eq!(again.requested_schema(version), Ok(sent));

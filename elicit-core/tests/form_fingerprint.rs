@@ -119,7 +119,6 @@ fn all_else_changes_it() {
         of(TextField::new("a")),
         of(TextField::new("b")),
         of(TextField::new("ab")),
-        of(TextField::new("")),
         of(TextField::new("a").optional()),
         of(TextField::new("a").min_length(1)),
         of(TextField::new("a").max_length(1)),

@@ -78,12 +78,21 @@ fn a_capability_is_written_as_a_client_declares_it() {
         (false, true, r#"{"url":{}}"#),
         (true, true, r#"{"form":{},"url":{}}"#),
     ] {
-        let capability = Capability::of(form, url);
+        let mut capability = Capability::default();
+        if form {
+            capability = capability.with(Mode::Form);
+        }
+        if url {
+            capability = capability.with(Mode::Url);
+        }
+        assert_eq!(capability.require(Mode::Form).is_ok(), form);
+        assert_eq!(capability.require(Mode::Url).is_ok(), url);
         assert_eq!(serde_json::to_string(&capability).unwrap(), written);
         let value = serde_json::to_value(capability).unwrap();
         assert_eq!(Capability::read(V2026_07_28, &value), capability);
     }
-    assert_eq!(Capability::default(), Capability::of(false, false));
+    let missing = Capability::default().require(Mode::Url).unwrap_err();
+    assert_eq!(missing.mode(), Mode::Url);
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod serde;
 mod take;
 
 pub(crate) use container::{EnumAttrs, StructAttrs, VariantAttrs};
-pub(crate) use field::{FieldAttrs, Format, Options};
+pub(crate) use field::{FieldAttrs, Options};
 pub(crate) use take::{Choosable, Number};
 
 use crate::errors::Errors;

@@ -125,13 +125,17 @@ pub(crate) fn skip(input: ParseStream) {
 fn run(input: ParseStream) -> Vec<TokenTree> {
     let mut tokens: Vec<TokenTree> = Vec::new();
     let mut depth = 0_usize;
+    let mut shifts = false;
     while !input.is_empty() && (depth > 0 || !input.peek(syn::Token![,])) {
         let Ok(token) = input.parse::<TokenTree>() else {
             break;
         };
         if let TokenTree::Punct(punct) = &token {
             match punct.as_char() {
+                // The second half of a `<<` whose first half opens nothing.
+                '<' if shifts => shifts = false,
                 '<' if depth > 0 || opens(&tokens) => depth += 1,
+                '<' => shifts = punct.spacing() == Spacing::Joint && input.peek(syn::Token![<]),
                 '>' if depth > 0 && !is_arrow(&tokens) => depth -= 1,
                 _ => {}
             }
@@ -141,12 +145,29 @@ fn run(input: ParseStream) -> Vec<TokenTree> {
     tokens
 }
 
-/// Whether a `<` after these begins generic arguments or a qualified path; else it compares.
+/// Whether a `<` after these begins generic arguments or a qualified path; else it compares or
+/// shifts.
 fn opens(before: &[TokenTree]) -> bool {
-    match before.last() {
-        None | Some(TokenTree::Punct(_)) => true,
-        Some(TokenTree::Ident(word)) => word == "as",
-        Some(_) => false,
+    const BEFORE_VALUES: [&str; 6] = ["as", "if", "in", "match", "return", "while"];
+    match before {
+        [] | [.., TokenTree::Punct(_)] => true,
+        [.., TokenTree::Ident(word)] if BEFORE_VALUES.iter().any(|other| word == other) => true,
+        // The name of a type: `LOW as Wide<u8, u16>`.
+        [rest @ .., TokenTree::Ident(_)] => is_cast(rest),
+        _ => false,
+    }
+}
+
+/// Whether these end in `as`, or in `as` and the beginning of a path.
+fn is_cast(before: &[TokenTree]) -> bool {
+    let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ':');
+    match before {
+        [.., TokenTree::Ident(word)] => word == "as",
+        [rest @ .., first, second] if is_colon(first) && is_colon(second) => match rest {
+            [rest @ .., TokenTree::Ident(word)] if word != "as" => is_cast(rest),
+            _ => is_cast(rest),
+        },
+        _ => false,
     }
 }
 
@@ -254,9 +275,47 @@ mod tests {
             (quote!((A < B) as u8, next), ", next"),
             (quote!(A < B, next), ", next"),
             (quote!(A as <u8 as Pair<B, C>>::Left, next), ", next"),
+            (quote!(A as Wide<B, C>, next), ", next"),
+            (quote!(A as ::a::Wide<B, C>, next), ", next"),
+            (quote!(A as a::b::Wide<B, C>, next), ", next"),
+            (quote!(if <u8 as Pair<B, C>>::ON { 1 } else { 2 }, next), ", next"),
+            (quote!(A + <u8 as Pair<B, C>>::LEFT, next), ", next"),
+            (quote!(A < <u8 as Pair<B, C>>::LEFT, next), ", next"),
+            (quote!(A > <u8 as Pair<B, C>>::LEFT, next), ", next"),
         ] {
             let (value, found) = parse(tokens.clone()).unwrap();
             assert_eq!(found, rest, "{tokens}");
+            assert_eq!(value.known, Known::Nothing);
+        }
+    }
+
+    #[test]
+    fn a_shift_opens_no_bracket() {
+        for tokens in [
+            "1 << 10, next",
+            "1<<10, next",
+            "A << B, next",
+            "f(1) << 2, next",
+            "(A) << 2, next",
+            "LIST[0] << 2, next",
+            "size::<u8, u16>() << 2, next",
+            "1 << 2 << 3, next",
+            "1 << -A, next",
+            "1 << <u8 as Pair<B, C>>::LEFT, next",
+            "1 <<<u8 as Pair<B, C>>::LEFT, next",
+            "<u8 as Pair<B, C>>::LEFT << 1, next",
+            "size::<<u8 as Pair<B, C>>::Left, D>(), next",
+            "size::<<<u8 as A<B>>::C as Pair<B, C>>::Left, D>(), next",
+            "1 << size::<<u8 as Pair<B, C>>::Left, D>(), next",
+            "1 >> 2, next",
+            "A >> <u8 as Pair<B, C>>::LEFT >> 2, next",
+            "1 << 2 >> 3, next",
+            "(1 << 10) | 1 << 9, next",
+            "1 < 2, next",
+            "1 <= 2, next",
+        ] {
+            let (value, found) = parse(tokens.parse().unwrap()).unwrap();
+            assert_eq!(found, ", next", "{tokens}");
             assert_eq!(value.known, Known::Nothing);
         }
     }

@@ -12,10 +12,10 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use super::cell::{Cell, List};
 use super::invalid::Invalid;
 use super::keys::Keys;
-use super::rule::{JsonType, Rule};
 use super::slot::{Pool, Slot, State};
 use crate::form::Form;
 use crate::form::faults::Faults;
+use crate::form::rule::{JsonType, Rule};
 
 /// With `serde_json`'s `arbitrary_precision`, which any crate in the build may switch on, a number
 /// comes as a map with this key.

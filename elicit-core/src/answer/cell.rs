@@ -1,9 +1,9 @@
 //! One value against its field. Nothing here knows where the value comes from: `bytes.rs` and
 //! `value.rs` only feed it.
 
-use super::rule::JsonType;
 use super::slot::{Pool, State};
 use crate::form::faults::Faults;
+use crate::form::rule::JsonType;
 use crate::form::{FormField, ItemRules, Kind, NumberRules, Options};
 
 /// The first magnitude at which two integers share one float, 2^53.

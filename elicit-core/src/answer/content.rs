@@ -11,7 +11,8 @@ use crate::form::text::Text;
 use crate::form::{FormField, number};
 
 /// The values of an answer, in field order, defaults filled in. Fields without an answer are left
-/// out, as they are in an accepted result.
+/// out, as they are in an accepted result. What a form has read is checked, and a number of a
+/// number field is rounded to the nearest `f64`.
 ///
 /// It serializes to the `content` of an accepted `ElicitResult`. `Debug` shows the names of the
 /// fields only: the values are a person's.
@@ -85,7 +86,6 @@ fn value(answer: &Answer<'_, '_>, field: &FormField, state: State<'_>) -> Option
         State::Unseen | State::Absent | State::Bad(..) => return None,
         State::Text(value) => value.into(),
         State::Unescaped(start, end) => answer.pool().text(start, end).into(),
-        // A whole number that was asked for as a number stays as whole as it was sent.
         State::Integer(value) => value.into(),
         State::Large(value) => value.into(),
         State::Number(value) => number(value),
@@ -110,15 +110,25 @@ impl Serialize for Content {
 }
 
 /// Content made by hand, in this order: what a client sends, or an answer in a test. It is not
-/// checked.
+/// checked. Of two values of one name the last counts.
 impl<N: Into<Text>, V: Into<Value>> FromIterator<(N, V)> for Content {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(entries: I) -> Self {
-        Self {
-            entries: entries
-                .into_iter()
-                .map(|(name, value)| (name.into(), value.into()))
-                .collect(),
+        let mut content = Self::default();
+        for (name, value) in entries {
+            let name = name.into();
+            content.entries.retain(|(other, _)| *other != name);
+            content.push(name, value.into());
         }
+        content
+    }
+}
+
+impl IntoIterator for Content {
+    type Item = (Text, Value);
+    type IntoIter = std::vec::IntoIter<(Text, Value)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
     }
 }
 

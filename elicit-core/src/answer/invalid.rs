@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use super::rule::{Bound, JsonType, Rule};
 use super::slot::State;
-use crate::form::faults::Faults;
-use crate::form::text::Text;
-use crate::form::{FormField, Kind};
+use crate::form::text::{Shown, Text};
+use crate::form::{FormField, Rule};
 
 /// One broken rule.
 ///
@@ -26,15 +24,7 @@ impl fmt::Display for Violation {
         if self.field.is_empty() {
             return write!(f, "{}", self.rule);
         }
-        // A name may come from the other side (an unknown key): it must not break a log's lines.
-        for char in self.field.chars() {
-            if char.is_control() {
-                write!(f, "{}", char.escape_default())?;
-            } else {
-                write!(f, "{char}")?;
-            }
-        }
-        write!(f, ": {}", self.rule)
+        write!(f, "{}: {}", Shown(&self.field), self.rule)
     }
 }
 
@@ -118,51 +108,6 @@ pub(crate) fn violations_of(field: &FormField, state: State<'_>, into: &mut Vec<
     };
     into.extend(faults.iter().map(|fault| Violation {
         field: field.name.clone(),
-        rule: rule(fault, got, &field.kind),
+        rule: Rule::of(fault, got, &field.kind),
     }));
-}
-
-/// One fault as a rule: the bound comes from the table.
-fn rule(fault: Faults, got: JsonType, kind: &Kind) -> Rule {
-    match (fault, kind) {
-        (Faults::REQUIRED, _) => Rule::Required,
-        (Faults::INEXACT, _) => Rule::Inexact,
-        (Faults::OPTION, _) => Rule::Option,
-        (Faults::REPEATED, _) => Rule::Repeated,
-        (Faults::PATTERN, _) => Rule::Pattern,
-        (Faults::MIN_LENGTH, Kind::Text(rules)) => Rule::MinLength(rules.min_length.unwrap_or(0)),
-        (Faults::MAX_LENGTH, Kind::Text(rules)) => {
-            Rule::MaxLength(rules.max_length.unwrap_or(u32::MAX))
-        }
-        (
-            Faults::FORMAT,
-            Kind::Text(crate::form::TextRules {
-                format: Some(format),
-                ..
-            }),
-        ) => Rule::Format(*format),
-        (Faults::MINIMUM, Kind::Integer(rules)) => Rule::Minimum(Bound::Integer(rules.low)),
-        (Faults::MAXIMUM, Kind::Integer(rules)) => Rule::Maximum(Bound::Integer(rules.high)),
-        (Faults::MINIMUM, Kind::Number(rules)) => Rule::Minimum(Bound::Number(rules.low())),
-        (Faults::MAXIMUM, Kind::Number(rules)) => Rule::Maximum(Bound::Number(rules.high())),
-        (Faults::MIN_ITEMS, Kind::SomeOf(_, rules)) => Rule::MinItems(rules.min_items.unwrap_or(0)),
-        (Faults::MAX_ITEMS, Kind::SomeOf(_, rules)) => {
-            Rule::MaxItems(rules.max_items.unwrap_or(u32::MAX))
-        }
-        _ => Rule::Type {
-            expected: expected(kind),
-            got,
-        },
-    }
-}
-
-/// The JSON type that a kind of field takes.
-fn expected(kind: &Kind) -> JsonType {
-    match kind {
-        Kind::Text(_) | Kind::OneOf(_) => JsonType::String,
-        Kind::Integer(_) => JsonType::Integer,
-        Kind::Number(_) => JsonType::Number,
-        Kind::Boolean => JsonType::Boolean,
-        Kind::SomeOf(..) => JsonType::Strings,
-    }
 }

@@ -4,12 +4,12 @@
 use super::cell::Cell;
 use super::invalid::{Invalid, violations_of};
 use super::read::Source;
-use super::rule::{JsonType, Rule};
 use super::slot::{Pool, Slot, State};
 use super::taking::{Answer, filled, finish};
 use crate::form::faults::Faults;
+use crate::form::preset::Preset;
+use crate::form::rule::{JsonType, Rule};
 use crate::form::text::Text;
-use crate::form::value::Default;
 use crate::form::{Form, FormField, Kind};
 use crate::wire::legacy::split;
 
@@ -92,7 +92,7 @@ fn fold<'a>(field: &'a FormField, sent: &[Slot<'a>], pool: &mut Pool) -> State<'
 /// The options whose boolean is true; an absent one counts as it was shown.
 fn collect<'a>(field: &'a FormField, sent: &[Slot<'a>], state: &mut State<'a>, pool: &mut Pool) {
     let shown = match &field.default {
-        Some(Default::Many(options)) => &**options,
+        Some(Preset::Many(options)) => &**options,
         _ => &[],
     };
     let mut cell = Cell { field, state, pool };

@@ -1,15 +1,13 @@
-//! The ways into the reader: bytes or a `Value`, into a struct or into [`Content`].
+//! The ways into the reader: bytes or a `Value`, for any form.
 
 use serde_json::Value;
 
 use super::content::Content;
 use super::invalid::Invalid;
 use super::slot::{Pool, Slot};
-use super::taking::{Answer, check, finish};
+use super::taking::{Answer, finish};
 use super::{bytes, legacy, value};
-use crate::elicit::Elicit;
 use crate::form::Form;
-use crate::form::text::Text;
 use crate::wire::ProtocolVersion;
 
 /// Where content comes from.
@@ -22,6 +20,7 @@ pub(crate) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    #[inline]
     pub(crate) fn fill(
         self,
         form: &'a Form,
@@ -36,38 +35,18 @@ impl<'a> Source<'a> {
     }
 }
 
-/// What the derive calls for `from_slice`. `slots` has one place for each field.
-#[doc(hidden)]
-pub fn from_slice<'a, T: Elicit>(content: &'a [u8], slots: &mut [Slot<'a>]) -> Result<T, Invalid> {
+/// Content into slots and, checked, into the cursor that `make` builds from.
+#[inline]
+pub(crate) fn read_into<'a, T>(
+    form: &'a Form,
+    content: Source<'a>,
+    slots: &mut [Slot<'a>],
+    make: impl FnOnce(Answer<'_, 'a>) -> Result<T, Invalid>,
+) -> Result<T, Invalid> {
     let mut pool = Pool::new();
-    bytes::fill(T::FORM, content, slots, &mut pool)?;
-    let good = finish(T::FORM, slots, &mut pool);
-    build(Answer::new(T::FORM, slots, &pool, good))
-}
-
-/// What the derive calls for `from_value`.
-#[doc(hidden)]
-pub fn from_value<'a, T: Elicit>(content: &'a Value, slots: &mut [Slot<'a>]) -> Result<T, Invalid> {
-    let mut pool = Pool::new();
-    value::fill(T::FORM, content, slots, &mut pool)?;
-    let good = finish(T::FORM, slots, &mut pool);
-    build(Answer::new(T::FORM, slots, &pool, good))
-}
-
-/// The last step for a struct; its own check runs only when every field is good.
-pub(crate) fn build<T: Elicit>(mut answer: Answer<'_, '_>) -> Result<T, Invalid> {
-    match T::__build(&mut answer) {
-        Some(value) if answer.is_good() => match value.__check() {
-            Ok(()) => Ok(value),
-            Err(reason) => Err(refused(reason)),
-        },
-        _ => Err(answer.invalid()),
-    }
-}
-
-#[cold]
-fn refused(reason: String) -> Invalid {
-    Invalid::from_violations(vec![check(Text::Borrowed(""), reason)])
+    content.fill(form, slots, &mut pool)?;
+    let good = finish(form, slots, &mut pool);
+    make(Answer::new(form, slots, &pool, good))
 }
 
 /// Reads content that was asked for in a revision, and makes something of it.
@@ -81,10 +60,7 @@ pub(crate) fn read_with<'a, T>(
         return legacy::read_with(form, content, make);
     }
     let mut slots = vec![Slot::UNSEEN; form.fields().len()];
-    let mut pool = Pool::new();
-    content.fill(form, &mut slots, &mut pool)?;
-    let good = finish(form, &mut slots, &mut pool);
-    make(Answer::new(form, &slots, &pool, good))
+    read_into(form, content, &mut slots, make)
 }
 
 /// The last step for a form without a Rust type.

@@ -1,7 +1,7 @@
 //! Where the values of an answer wait until all of them are known to be good.
 
-use super::rule::JsonType;
 use crate::form::faults::Faults;
+use crate::form::rule::JsonType;
 
 /// One value of an answer. `Copy`, and borrowed from the content or from the form: nothing is
 /// allocated for an answer that turns out to be bad.

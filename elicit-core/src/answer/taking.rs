@@ -2,11 +2,11 @@
 //! cannot be.
 
 use super::invalid::{Invalid, Violation, violations_of};
-use super::rule::{JsonType, Rule};
 use super::slot::{Pool, Slot, State};
 use crate::form::faults::Faults;
+use crate::form::preset::Preset;
+use crate::form::rule::{JsonType, Rule};
 use crate::form::text::Text;
-use crate::form::value::Default;
 use crate::form::{Form, FormField, Kind};
 
 /// After the last key: faults for what is missing, and the defaults. True when all is well.
@@ -27,19 +27,19 @@ pub(crate) fn finish<'a>(form: &'a Form, slots: &mut [Slot<'a>], pool: &mut Pool
 
 /// A default in place of a missing answer. A declared one was checked when the form was compiled,
 /// but for a const against a pattern, which is checked here.
-pub(crate) fn filled<'a>(default: &'a Default, field: &'a FormField, pool: &mut Pool) -> State<'a> {
+pub(crate) fn filled<'a>(default: &'a Preset, field: &'a FormField, pool: &mut Pool) -> State<'a> {
     match default {
-        Default::Text(value) => match &field.kind {
+        Preset::Text(value) => match &field.kind {
             Kind::Text(rules) if rules.pattern.as_ref().is_some_and(|p| !p.accepts(value)) => {
                 State::Bad(Faults::PATTERN, JsonType::String)
             }
             _ => State::Text(value),
         },
-        Default::Integer(value) => State::Integer(*value),
-        Default::Number(value) => State::Number(*value),
-        Default::Boolean(value) => State::Boolean(*value),
-        Default::One(option) => State::One(*option),
-        Default::Many(options) => {
+        Preset::Integer(value) => State::Integer(*value),
+        Preset::Number(value) => State::Number(*value),
+        Preset::Boolean(value) => State::Boolean(*value),
+        Preset::One(option) => State::One(*option),
+        Preset::Many(options) => {
             let start = pool.picked();
             options.iter().for_each(|option| pool.pick(*option));
             State::Many(start, pool.picked())
@@ -154,13 +154,13 @@ impl<'r, 'a> Answer<'r, 'a> {
     pub(crate) fn refuse(&mut self, reason: String) {
         let at = self.next.saturating_sub(1);
         let name = self.form.fields().get(at).map(|field| field.name.clone());
-        self.add(at, check(name.unwrap_or_default(), reason));
+        self.add(at, refusal(name.unwrap_or_default(), reason));
     }
 
     /// The struct flattened last is refused by its own check.
     #[cold]
     pub(crate) fn refuse_whole(&mut self, reason: String) {
-        self.add(usize::MAX, check(Text::Borrowed(""), reason));
+        self.add(usize::MAX, refusal(Text::Borrowed(""), reason));
     }
 
     /// A fault that belongs to the field at an index, and does not stand in its slot.
@@ -192,7 +192,10 @@ impl<'r, 'a> Answer<'r, 'a> {
             field: Text::Owned(key.clone()),
             rule: Rule::Unknown,
         }));
-        violations.extend(refused.map(|(_, violation)| violation));
+        // A struct's own check counts only when every field is good.
+        if violations.is_empty() {
+            violations.extend(refused.map(|(_, violation)| violation));
+        }
         Invalid::from_violations(violations)
     }
 
@@ -214,7 +217,7 @@ fn fault_count(state: State<'_>) -> u32 {
     }
 }
 
-pub(crate) fn check(field: Text, reason: String) -> Violation {
+fn refusal(field: Text, reason: String) -> Violation {
     Violation {
         field,
         rule: Rule::Check(Text::Owned(reason)),

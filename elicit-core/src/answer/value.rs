@@ -5,9 +5,9 @@ use serde_json::{Number, Value};
 use super::cell::Cell;
 use super::invalid::Invalid;
 use super::keys::MapKeys;
-use super::rule::{JsonType, Rule};
 use super::slot::{Pool, Slot};
 use crate::form::Form;
+use crate::form::rule::{JsonType, Rule};
 
 /// Reads `content` into `slots`, one for each field of the form.
 #[inline(never)]

@@ -21,8 +21,15 @@ macro_rules! formatted {
                 write(self)
             }
 
-            const SHAPE: crate::form::spec::Shape =
+            const __SHAPE: crate::form::spec::Shape =
                 crate::form::spec::Shape::formatted(crate::form::Format::$format);
+
+            /// What the format has no words for (a year of five digits) is left out.
+            fn __give(&self, content: &mut crate::answer::Giver<'_>) {
+                let text = self.to_wire();
+                let sayable = crate::form::Format::$format.accepts(&text);
+                content.push(sayable.then(|| text.into()));
+            }
         }
     )*};
 }
@@ -35,7 +42,18 @@ formatted! {
 #[cfg(feature = "jiff")]
 formatted! {
     jiff::civil::Date, Date: |text| text.parse().ok(), ToString::to_string;
-    jiff::Timestamp, DateTime: |text| upper(text).parse().ok(), ToString::to_string;
+    jiff::Timestamp, DateTime: timestamp, ToString::to_string;
+}
+
+/// `jiff` would take a leap second for the one before it.
+#[cfg(feature = "jiff")]
+fn timestamp(text: &str) -> Option<jiff::Timestamp> {
+    let leaps = text.as_bytes().get(17..19) == Some(b"60");
+    if leaps {
+        None
+    } else {
+        upper(text).parse().ok()
+    }
 }
 
 #[cfg(feature = "chrono")]

@@ -18,9 +18,10 @@ pub use choice::{ChoiceField, ChoicesField};
 pub use number::{BooleanField, IntegerField, NumberField};
 pub use text::TextField;
 
-use super::check::{Allowed, check_field, check_kind, shown_alike};
+use super::check::{Allowed, check_field, check_kind};
 use super::error::{Flaw, FormError, FormFault};
 use super::limits::{Limit, MOST};
+use super::preset::Preset;
 use super::secret::has_link;
 use super::text::Text;
 use super::{Form, FormField, Kind, Pattern};
@@ -30,7 +31,8 @@ impl Form {
     /// derive [`Elicit`](crate::Elicit) on a struct instead: then mistakes do not compile.
     ///
     /// ```
-    /// use elicit_core::{
+    /// # use elicit_core as elicit;
+    /// use elicit::{
     ///     BooleanField, ChoiceField, ChoicesField, Form, Format, IntegerField, ProtocolVersion,
     ///     TextField,
     /// };
@@ -143,7 +145,9 @@ impl FormBuilder {
         let mut fields = Vec::with_capacity(self.fields.len());
         for field in self.fields {
             let (field, flaws) = field.finish(self.allow_link);
-            if !names.insert(field.name.clone()) {
+            if field.name.is_empty() {
+                faults.push(fault(&field.name, Flaw::NoName));
+            } else if !names.insert(field.name.clone()) {
                 faults.push(fault(&field.name, Flaw::SameName));
             }
             faults.extend(flaws.into_iter().map(|flaw| fault(&field.name, flaw)));
@@ -206,7 +210,8 @@ fn generated_names(fields: &[FormField]) -> Vec<FormFault> {
 /// It is for lists of mixed questions, which [`FormBuilder::fields`] takes.
 ///
 /// ```
-/// use elicit_core::{Form, NewField, NumberField, TextField};
+/// # use elicit_core as elicit;
+/// use elicit::{Form, NewField, NumberField, TextField};
 ///
 /// let fields: [NewField; 2] = [TextField::new("what").into(), NumberField::new("how much").into()];
 /// assert_eq!(Form::builder().fields(fields).build()?.fields().len(), 2);
@@ -246,16 +251,14 @@ impl NewField {
             link: allowed.link || allow_link,
             ..allowed
         };
-        flaws.extend(shown_alike(&field.kind));
         let sound = check_kind(&field.kind).is_empty();
         flaws.extend(check_field(&field, allowed));
-        match default.map(|value| field.default_from(&value)) {
+        match default.map(|value| Preset::from_value(&value, &field.kind)) {
             Some(Ok(default)) => field.default = Some(default),
             // Where the rules themselves are broken, no default would do.
             Some(Err(flaw)) if sound => flaws.push(flaw),
             _ => {}
         }
-        flaws.dedup();
         (field, flaws)
     }
 }

@@ -47,7 +47,8 @@ impl Form {
     /// is for the client to warn the person.
     ///
     /// ```
-    /// use elicit_core::Form;
+    /// # use elicit_core as elicit;
+    /// use elicit::Form;
     ///
     /// let form = Form::from_slice(br#"{
     ///     "type": "object",

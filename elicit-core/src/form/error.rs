@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::limits::Limit;
-use super::text::Text;
+use super::rule::Rule;
+use super::text::{Shown, Text};
 
 /// Why a form that is built at run time, received or changed is refused: at least one
 /// [`FormFault`].
@@ -34,6 +35,12 @@ impl FormError {
     }
 
     /// The faults, in the order of the form.
+    #[must_use]
+    pub fn as_slice(&self) -> &[FormFault] {
+        &self.faults
+    }
+
+    /// The faults, in the order of the form.
     pub fn iter(&self) -> std::slice::Iter<'_, FormFault> {
         self.faults.iter()
     }
@@ -45,6 +52,15 @@ impl<'a> IntoIterator for &'a FormError {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl IntoIterator for FormError {
+    type Item = FormFault;
+    type IntoIter = std::vec::IntoIter<FormFault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.faults.into_iter()
     }
 }
 
@@ -77,7 +93,7 @@ impl fmt::Display for FormFault {
         if self.field.is_empty() {
             return write!(f, "the form {}", self.flaw);
         }
-        write!(f, "{}: {}", self.field.escape_debug(), self.flaw)
+        write!(f, "{}: {}", Shown(&self.field), self.flaw)
     }
 }
 
@@ -91,6 +107,8 @@ pub enum Flaw {
     NotAnObject,
     /// The form has no field: there is nothing to ask.
     NoFields,
+    /// The field has no name.
+    NoName,
     /// A keyword has a value that it cannot have.
     Keyword(&'static str),
     /// A keyword stands twice in its object.
@@ -105,8 +123,8 @@ pub enum Flaw {
     NoSuchField,
     /// Not a list of at least one option.
     NoOptions,
-    /// Two options with the same value, or shown alike.
-    SameOption,
+    /// Two options with the same value, or shown alike: that text.
+    SameOption(Text),
     /// The lower bound is over the upper one.
     Bounds,
     /// A bound that the field cannot hold: beyond 2^53 − 1, or fractional for an integer.
@@ -115,8 +133,10 @@ pub enum Flaw {
     TooFewOptions,
     /// The default, or the prefilled value, is of another type than the field.
     DefaultType,
-    /// The default, or the prefilled value, breaks a rule of the field.
-    Default,
+    /// The default, or the prefilled value, breaks this rule of the field.
+    Default(Rule),
+    /// The field waits for its options, and something stands on it that needs them.
+    OptionsMissing,
     /// The field does not take options, or has its own.
     OptionsDeclared,
     /// The pattern is no regular expression that can be run.
@@ -142,7 +162,8 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Json => "is not JSON",
-            Self::NotAnObject => "is no object: it needs `\"type\": \"object\"` and `properties`",
+            Self::NotAnObject => "is not an object: it needs `\"type\": \"object\"` and `properties`",
+            Self::NoName => "has a field without a name: give it one",
             Self::NoFields => "asks nothing: give it a field, or ask a yes or no with `Confirm`",
             Self::Keyword(name) => return write!(f, "has a value that `{name}` cannot have"),
             Self::Repeated(name) => return write!(f, "has `{name}` twice"),
@@ -151,20 +172,30 @@ impl fmt::Display for Flaw {
             Self::FreeList => "is a list without options: give `items` an `enum` or `anyOf`",
             Self::NoSuchField => "is not the name of a field",
             Self::NoOptions => "needs at least one option",
-            Self::SameOption => "has two options that are the same",
+            Self::SameOption(text) => {
+                let text = Shown(text);
+                return write!(
+                    f,
+                    "has two options that are called `{text}`: give one another value or title"
+                );
+            }
             Self::Bounds => "has a lower bound over its upper one: no answer could be valid",
             Self::Bound => {
-                "has a bound that it cannot hold: beyond 2^53 - 1, or a fraction for an integer"
+                "has a bound that it cannot hold: beyond 2^53 - 1 or a fraction for an integer, or not \
+                 finite"
             }
             Self::TooFewOptions => "asks for more options than there are",
             Self::DefaultType => "has a default of another type",
-            Self::Default => "has a default that breaks one of its rules",
+            Self::Default(rule) => return write!(f, "its default or prefilled value {rule}"),
+            Self::OptionsMissing => {
+                "waits for its options: give them with `Request::options` before a value"
+            }
             Self::OptionsDeclared => "does not wait for options: declare it with a bare `enum`",
             Self::Pattern => "has a pattern that cannot be run",
             Self::Feature(name) => {
                 return write!(
                     f,
-                    "has a rule that needs the feature `{name}` of this crate"
+                    "has a rule that needs the feature `{name}` of `mcp-elicit`: turn it on in Cargo.toml"
                 );
             }
             Self::SameName => "is the name of two fields",
@@ -173,7 +204,7 @@ impl fmt::Display for Flaw {
                     f,
                     "has an option that 2025-06-18 asks under the name `{}`, which is taken: \
                      rename one of the two",
-                    name.escape_debug()
+                    Shown(name)
                 );
             }
             Self::Secret(word) => {

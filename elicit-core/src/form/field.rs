@@ -1,24 +1,27 @@
 //! One question of a form.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde_json::Value;
 
 use super::kind::Kind;
+use super::preset::Preset;
 use super::text::{Text, borrowed, text};
-use super::value::Default;
 
 /// One question of a form.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct FormField {
     pub(crate) name: Text,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
     pub(crate) kind: Kind,
     pub(crate) required: bool,
-    pub(crate) default: Option<Default>,
+    pub(crate) default: Option<Preset>,
     /// Whether a missing answer gives the default: not so with a prefill, which only shows it.
     pub(crate) fills: bool,
+    /// Whether options that come at run time may have links in their titles.
+    pub(crate) allow_link: bool,
 }
 
 impl FormField {
@@ -31,6 +34,7 @@ impl FormField {
         required: false,
         default: None,
         fills: false,
+        allow_link: false,
     };
 
     pub(crate) fn new(name: impl Into<Text>, kind: Kind) -> Self {
@@ -97,6 +101,18 @@ impl FormField {
                 None => None,
             },
             fills: self.fills,
+            allow_link: self.allow_link,
         }
+    }
+}
+
+/// Name and rules: see the `Debug` of [`Form`](super::Form).
+impl fmt::Debug for FormField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FormField")
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .field("required", &self.required)
+            .finish_non_exhaustive()
     }
 }

@@ -34,7 +34,8 @@ impl Form {
     /// where before each rule stands 1 if there is such a rule, and only 0 if there is none.
     ///
     /// ```
-    /// use elicit_core::{Form, TextField};
+    /// # use elicit_core as elicit;
+    /// use elicit::{Form, TextField};
     ///
     /// let form = |field| Form::builder().field(field).build().map(|form| form.fingerprint());
     /// let name = form(TextField::new("name"))?;

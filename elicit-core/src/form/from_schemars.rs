@@ -1,7 +1,5 @@
 //! Forms of types that derive `schemars::JsonSchema`, and read themselves with serde.
 
-use std::borrow::Cow;
-
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Deserializer;
@@ -15,8 +13,6 @@ use super::builder::{NewField, unkept};
 use super::error::{Flaw, FormError};
 use super::limits::Limits;
 use super::{Form, FormField, IntegerRules, Kind, NumberRules, decode};
-use crate::answer::{self, Answer, Invalid, Rule};
-use crate::request::Request;
 
 impl Form {
     /// The form of a type that derives [`schemars::JsonSchema`] (feature `schemars`), for types
@@ -29,7 +25,7 @@ impl Form {
     /// no words for and can do without (`$schema`, `uniqueItems`) is dropped.
     ///
     /// The questions have the order of schemars' map, which is that of the alphabet without its
-    /// feature `preserve_order`; [`Request::from_schemars`] has that of the declaration. Where some
+    /// feature `preserve_order`; [`Request::from_schemars`](crate::Request::from_schemars) has that of the declaration. Where some
     /// variants of an enum are documented, schemars puts the others before them.
     ///
     /// # Errors
@@ -43,36 +39,7 @@ impl Form {
     }
 }
 
-impl<T: JsonSchema + DeserializeOwned> Request<T> {
-    /// The question for a type that derives [`schemars::JsonSchema`] and `serde::Deserialize`
-    /// (feature `schemars`): see [`Form::from_schemars`]. An accepted answer is checked against
-    /// the form, and then read into the type.
-    ///
-    /// The questions have the order in which the type declares its fields, where serde tells: not
-    /// with `#[serde(flatten)]`.
-    ///
-    /// What the type itself refuses although it keeps all rules of the form is one fault of the
-    /// whole answer, and the reason is not told: serde's may hold the value.
-    ///
-    /// # Errors
-    ///
-    /// See [`Form::from_schemars`].
-    pub fn from_schemars(message: impl Into<Cow<'static, str>>) -> Result<Self, FormError> {
-        let form = form::<T>(declared::<T>())?;
-        Ok(Self::of(form, make::<T>).message(message))
-    }
-}
-
-/// The last step of an answer, for a type that reads itself.
-fn make<T: DeserializeOwned>(answer: Answer<'_, '_>) -> Result<T, Invalid> {
-    let content = answer::content(answer)?;
-    serde_json::from_value(content.into()).map_err(|_| {
-        let reason = "the answer does not fit the type that it is read into";
-        Invalid::whole(Rule::Check(Cow::Borrowed(reason)))
-    })
-}
-
-fn form<T: JsonSchema>(order: &[&str]) -> Result<Form, FormError> {
+pub(crate) fn form<T: JsonSchema>(order: &[&str]) -> Result<Form, FormError> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         // A type that holds itself still comes as a `$ref`, and is refused for it.
         settings.inline_subschemas = true;
@@ -205,7 +172,7 @@ fn integer(rules: IntegerRules, format: &str) -> IntegerRules {
 }
 
 /// The names of a struct's fields in the order of its declaration, where serde tells.
-fn declared<T: DeserializeOwned>() -> &'static [&'static str] {
+pub(crate) fn declared<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &'static [&'static str] = &[];
     let _ = T::deserialize(Names(&mut names));
     names

@@ -11,7 +11,8 @@ use std::fmt;
 /// are counted in bytes of UTF-8, texts after their escapes are resolved.
 ///
 /// ```
-/// use elicit_core::{Form, Limits};
+/// # use elicit_core as elicit;
+/// use elicit::{Form, Limits};
 ///
 /// let limits = Limits::new().fields(1);
 /// let schema = br#"{"type": "object", "properties": {
@@ -32,7 +33,7 @@ pub struct Limits {
 }
 
 /// The table counts fields and options in 16 bits, whatever the limits are.
-pub(super) const MOST: usize = u16::MAX as usize;
+pub(crate) const MOST: usize = u16::MAX as usize;
 
 /// No `Value` that was read from text is nested more deeply.
 pub(super) const DEPTH: usize = 128;

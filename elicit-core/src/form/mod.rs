@@ -6,8 +6,7 @@
 
 pub(crate) mod assert;
 mod builder;
-mod change;
-mod check;
+pub(crate) mod check;
 mod decode;
 mod error;
 pub(crate) mod faults;
@@ -15,20 +14,22 @@ mod field;
 mod fingerprint;
 mod format;
 #[cfg(feature = "schemars")]
-mod from_schemars;
+pub(crate) mod from_schemars;
 pub(crate) mod join;
 mod kind;
-mod limits;
+pub(crate) mod limits;
 mod number;
 mod options;
 mod pattern;
+pub(crate) mod preset;
+pub(crate) mod rule;
 mod rules;
 pub(crate) mod secret;
 pub(crate) mod spec;
 pub(crate) mod text;
-pub(crate) mod value;
 
 use std::borrow::Cow;
+use std::fmt;
 
 pub use builder::{
     BooleanField, ChoiceField, ChoicesField, FormBuilder, IntegerField, NewField, NumberField,
@@ -44,13 +45,14 @@ pub use options::{Opt, Options};
 pub use pattern::Pattern;
 #[cfg(feature = "pattern")]
 pub(crate) use pattern::engine;
+pub use rule::{Bound, JsonType, Rule};
 pub(crate) use rules::EXACT;
 pub use rules::{IntegerRules, ItemRules, NumberRules, TextRules};
 
 use text::{List, Text, list, text};
 
 /// A form: questions in the order in which they are asked.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Form {
     pub(crate) name: Text,
     pub(crate) message: Text,
@@ -144,5 +146,15 @@ impl Form {
             .binary_search_by(|at| name_at(at).cmp(name))
             .ok()?;
         self.order.get(found).map(|&at| usize::from(at))
+    }
+}
+
+/// Names and rules: a message or a title made at run time may be a person's.
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Form")
+            .field("name", &self.name)
+            .field("fields", &self.fields)
+            .finish_non_exhaustive()
     }
 }

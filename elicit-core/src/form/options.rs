@@ -1,6 +1,7 @@
 //! The options of a choice: their values, their titles, and how one is found.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::text::{List, Text, list, same, text};
 
@@ -87,7 +88,7 @@ impl<V: Into<Cow<'static, str>>, T: Into<Cow<'static, str>>> From<(V, T)> for Op
 }
 
 /// The options of a field, in the order in which they are offered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Options {
     pub(crate) list: List<Opt>,
     /// Indexes in byte order of the values; empty for short lists, which are searched in place.
@@ -195,5 +196,12 @@ impl<'a> IntoIterator for &'a Options {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+/// How many: see the `Debug` of [`Form`](super::Form).
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Options").field(&self.len()).finish()
     }
 }

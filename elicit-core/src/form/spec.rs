@@ -12,8 +12,8 @@ use super::field::FormField;
 use super::format::Format;
 use super::kind::Kind;
 use super::options::{Opt, Options};
+use super::preset::Preset;
 use super::rules::{IntegerRules, ItemRules, NumberRules, TextRules};
-use super::value::Default;
 
 /// What a Rust type says of a field, before the author's attributes.
 #[doc(hidden)]
@@ -107,6 +107,8 @@ pub struct Spec {
     pub options: Option<&'static [Opt]>,
     pub run_time_options: bool,
     pub enum_names: bool,
+    /// The author lets run-time texts of this field have links.
+    pub allow_link: bool,
     pub default: Option<Spelled>,
     /// The default is only shown.
     pub prefill: bool,
@@ -132,6 +134,7 @@ impl Spec {
             options: None,
             run_time_options: false,
             enum_names: false,
+            allow_link: false,
             default: None,
             prefill: false,
         }
@@ -139,12 +142,12 @@ impl Spec {
 
     const fn field(&self) -> FormField {
         let default = match self.default {
-            Some(Spelled::Text(value)) => Some(Default::Text(Cow::Borrowed(value))),
-            Some(Spelled::Integer(value)) => Some(Default::Integer(value as i64)),
-            Some(Spelled::Number(value)) => Some(Default::Number(value)),
-            Some(Spelled::Boolean(value)) => Some(Default::Boolean(value)),
-            Some(Spelled::One(option)) => Some(Default::One(option)),
-            Some(Spelled::Many(options)) => Some(Default::Many(Cow::Borrowed(options))),
+            Some(Spelled::Text(value)) => Some(Preset::Text(Cow::Borrowed(value))),
+            Some(Spelled::Integer(value)) => Some(Preset::Integer(value as i64)),
+            Some(Spelled::Number(value)) => Some(Preset::Number(value)),
+            Some(Spelled::Boolean(value)) => Some(Preset::Boolean(value)),
+            Some(Spelled::One(option)) => Some(Preset::One(option)),
+            Some(Spelled::Many(options)) => Some(Preset::Many(Cow::Borrowed(options))),
             Some(Spelled::Nothing) | None => None,
         };
         let fills = default.is_some() && !self.prefill;
@@ -156,6 +159,7 @@ impl Spec {
             required: !self.shape.optional && !fills,
             default,
             fills,
+            allow_link: self.allow_link,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Text and lists of a form: borrowed in a derived form, owned in one made at run time.
 
 use std::borrow::Cow;
+use std::fmt::{self, Write};
 
 /// Text of a form.
 pub(crate) type Text = Cow<'static, str>;
@@ -26,6 +27,34 @@ pub(crate) const fn list<T: Clone>(list: &List<T>) -> &[T] {
 /// A copy that borrows: always possible from a `'static` table.
 pub(crate) const fn borrowed(source: &'static Text) -> Text {
     Cow::Borrowed(text(source))
+}
+
+/// A name that may come from the other side, in a sentence: it must not break a log's lines, turn
+/// their direction, or fill the log.
+pub(crate) struct Shown<'a>(pub(crate) &'a str);
+
+impl Shown<'_> {
+    const MOST: usize = 256;
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, char) in self.0.chars().enumerate() {
+            if at == Self::MOST {
+                return f.write_char('…');
+            }
+            let unseen = matches!(
+                char,
+                '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+            );
+            if unseen || char.is_control() {
+                write!(f, "{}", char.escape_default())?;
+            } else {
+                f.write_char(char)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// How many characters (Unicode scalar values) a text has: its bytes, less those that continue one.

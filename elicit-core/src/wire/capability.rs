@@ -14,7 +14,8 @@ use super::{Mode, ProtocolVersion};
 /// holds for that request only.
 ///
 /// ```
-/// use elicit_core::{Capability, Mode, ProtocolVersion};
+/// # use elicit_core as elicit;
+/// use elicit::{Capability, Mode, ProtocolVersion};
 /// use serde_json::json;
 ///
 /// let client = json!({ "elicitation": {} });
@@ -34,10 +35,13 @@ pub struct Capability {
 }
 
 impl Capability {
-    /// The capability of a client that declares these modes.
+    /// This capability, with one more mode: `Capability::default()` has none.
     #[must_use]
-    pub const fn of(form: bool, url: bool) -> Self {
-        Self { form, url }
+    pub const fn with(self, mode: Mode) -> Self {
+        match mode {
+            Mode::Form => Self { form: true, ..self },
+            Mode::Url => Self { url: true, ..self },
+        }
     }
 
     /// Reads the value of the client's `elicitation` capability; pass `Value::Null` for a client
@@ -53,7 +57,7 @@ impl Capability {
             return Self::default();
         };
         if version == ProtocolVersion::V2025_06_18 {
-            return Self::of(true, false);
+            return Self::default().with(Mode::Form);
         }
         let mode = |mode: Mode| modes.get(mode.as_str()).filter(|value| !value.is_null());
         let (form, url) = (mode(Mode::Form), mode(Mode::Url));
@@ -72,7 +76,21 @@ impl Capability {
         }
     }
 
-    /// The error that tells the client to declare this mode.
+    /// Whether the client may be asked in this mode, as an error when not.
+    ///
+    /// # Errors
+    ///
+    /// What to answer to a client that may not.
+    pub const fn require(self, mode: Mode) -> Result<(), MissingCapability> {
+        if self.supports(mode) {
+            Ok(())
+        } else {
+            Err(self.missing(mode))
+        }
+    }
+
+    /// The error that tells the client to declare this mode. It does not look whether the client
+    /// did: that is [`require`](Self::require).
     #[must_use]
     pub const fn missing(self, mode: Mode) -> MissingCapability {
         MissingCapability { mode }
@@ -137,7 +155,7 @@ impl std::error::Error for MissingCapability {}
 /// The error's `data`: `{"requiredCapabilities":{"elicitation":{"url":{}}}}`.
 impl Serialize for MissingCapability {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let needed = Capability::of(self.mode == Mode::Form, self.mode == Mode::Url);
+        let needed = Capability::default().with(self.mode);
         Entry("requiredCapabilities", Entry("elicitation", needed)).serialize(serializer)
     }
 }

@@ -12,7 +12,8 @@ use super::json::{self, Object};
 /// know or has seen.
 ///
 /// ```
-/// use elicit_core::ElicitationComplete;
+/// # use elicit_core as elicit;
+/// use elicit::ElicitationComplete;
 ///
 /// let done = ElicitationComplete::new("flow-42");
 /// assert_eq!(serde_json::to_string(&done)?, r#"{"elicitationId":"flow-42"}"#);

@@ -13,7 +13,8 @@ impl Form {
     /// [`Form::read`].
     ///
     /// ```
-    /// use elicit_core::{BooleanField, Form, TextField};
+    /// # use elicit_core as elicit;
+    /// use elicit::{BooleanField, Form, TextField};
     /// use serde_json::{Value, json};
     ///
     /// let form = Form::builder()

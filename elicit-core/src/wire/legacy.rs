@@ -1,7 +1,7 @@
 //! How a form is asked on 2025-06-18, which cannot say "some of these": one boolean per option.
 
 use super::Unsupported;
-use crate::form::value::Default;
+use crate::form::preset::Preset;
 use crate::form::{Form, FormField, Kind, Opt, Options};
 
 /// More booleans than this are no form that a person would fill in.
@@ -44,12 +44,12 @@ pub(crate) fn split(form: &Form) -> Result<Form, Unsupported> {
 
 /// The question for one option of a list.
 fn boolean(field: &FormField, at: u16, option: &Opt) -> FormField {
-    let chosen = matches!(&field.default, Some(Default::Many(options)) if options.contains(&at));
+    let chosen = matches!(&field.default, Some(Preset::Many(options)) if options.contains(&at));
     let title = field.title().unwrap_or(field.name());
     FormField {
         title: Some(format!("{title}: {}", option.shown()).into()),
         description: field.description.clone(),
-        default: Some(Default::Boolean(chosen)),
+        default: Some(Preset::Boolean(chosen)),
         fills: true,
         ..FormField::new(
             format!("{}.{}", field.name(), option.value()),

@@ -28,7 +28,7 @@ pub use capability::{Capability, MissingCapability};
 pub use complete::ElicitationComplete;
 pub use input::{
     EmptyInputRequired, InputRequest, InputRequests, InputRequired, InputResponses, InvalidInput,
-    RepeatedKey,
+    OtherRequest, RepeatedKey,
 };
 #[cfg(feature = "schemars")]
 pub use json_schema::json_schema;

@@ -5,7 +5,8 @@ use std::fmt;
 /// What became of a question: the checked answer, or that there is none.
 ///
 /// ```
-/// use elicit_core::Outcome;
+/// # use elicit_core as elicit;
+/// use elicit::Outcome;
 ///
 /// let outcome = Outcome::Accepted(42);
 /// match outcome {

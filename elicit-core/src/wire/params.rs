@@ -20,7 +20,8 @@ use crate::form::{Form, FormError};
 /// `Value`.
 ///
 /// ```
-/// use elicit_core::ElicitParams;
+/// # use elicit_core as elicit;
+/// use elicit::ElicitParams;
 ///
 /// let params: ElicitParams = serde_json::from_str(
 ///     r#"{"message":"Your name?","requestedSchema":{"type":"object","properties":{}}}"#,

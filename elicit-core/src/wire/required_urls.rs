@@ -17,7 +17,8 @@ use super::{Unsupported, UrlParams, UrlRequest};
 /// and on 2026-07-28 the call ends in an [`InputRequired`](super::InputRequired) instead.
 ///
 /// ```
-/// use elicit_core::{UrlRequest, UrlRequired};
+/// # use elicit_core as elicit;
+/// use elicit::{UrlRequest, UrlRequired};
 ///
 /// let connect = UrlRequest::new("Connect", "https://mcp.example.com/connect")?.id("flow-42");
 /// let error = UrlRequired::new([connect])?;

@@ -48,7 +48,8 @@ impl fmt::Display for Action {
 /// reads it sees repeated keys, key order and exact numbers. Read it with `serde_json`.
 ///
 /// ```
-/// use elicit_core::{Action, ElicitResult};
+/// # use elicit_core as elicit;
+/// use elicit::{Action, ElicitResult};
 /// use serde_json::json;
 ///
 /// let result = ElicitResult::accept(json!({ "name": "octocat" }))?;

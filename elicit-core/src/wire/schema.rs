@@ -57,7 +57,7 @@ fn check(field: &FormField) -> Result<(), Unsupported> {
     if field.kind.options().is_some_and(Options::is_empty) {
         return Err(Unsupported::MissingOptions { field: name() });
     }
-    if let (Kind::Text(rules), Some(crate::form::value::Default::Text(value))) =
+    if let (Kind::Text(rules), Some(crate::form::preset::Preset::Text(value))) =
         (&field.kind, &field.default)
         && rules
             .pattern

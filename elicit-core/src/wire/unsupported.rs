@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::form::text::Shown;
+
 /// Why a request cannot be said to a client of some revision. Nothing was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -47,51 +49,65 @@ pub enum Unsupported {
     },
 }
 
+impl Unsupported {
+    /// The wire name of the field that is to blame, when it is one.
+    #[must_use]
+    pub fn field(&self) -> Option<&str> {
+        match self {
+            Self::Revision { field }
+            | Self::MissingOptions { field }
+            | Self::TooManyOptions { field }
+            | Self::Name { field, .. }
+            | Self::Default { field } => Some(field),
+            Self::UrlMode | Self::MissingId | Self::RepeatedId | Self::NoUrls | Self::Link => None,
+        }
+    }
+}
+
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Revision { field } => write!(
-                f,
-                "{field}: the client's protocol revision cannot say this field; \
-                 ask without it, or only clients of a later revision"
-            ),
-            Self::UrlMode => f.write_str(
-                "2025-06-18 has no URL mode; end the call with a text that says where to go",
-            ),
-            Self::MissingId => f.write_str(
-                "URL mode of 2025-11-25 needs an id; \
-                 give one that is unique within the server with `UrlRequest::id`",
-            ),
-            Self::RepeatedId => {
-                f.write_str("two of the URLs share an id; give each its own with `UrlRequest::id`")
-            }
-            Self::NoUrls => {
-                f.write_str("there is no URL to open first; name at least one, or go on")
-            }
-            Self::Link => f.write_str(
-                "the message has a link in it; send the person to a page with `UrlRequest`, \
-                 or declare the form with `allow_link`",
-            ),
-            Self::MissingOptions { field } => write!(
-                f,
-                "{field}: the options are known only at run time; \
-                 give them with `Request::options`"
-            ),
-            Self::TooManyOptions { field } => write!(
-                f,
-                "{field}: on 2025-06-18 each option of a list is a question of its own, and this \
-                 makes more than 32; offer fewer options, or ask in several forms"
-            ),
-            Self::Name { field, name } => write!(
-                f,
-                "{field}: on 2025-06-18 an option of this list is asked under the name `{name}`, \
-                 which is taken; rename one of the two"
-            ),
-            Self::Default { field } => write!(
-                f,
-                "{field}: the default does not match the field's own pattern; change one of the two"
-            ),
+        if let Some(field) = self.field() {
+            write!(f, "{}: ", Shown(field))?;
         }
+        f.write_str(match self {
+            Self::Revision { .. } => {
+                "the client's protocol revision cannot say this field; \
+                 ask without it, or only clients of a later revision"
+            }
+            Self::UrlMode => {
+                "2025-06-18 has no URL mode; end the call with a text that says where to go"
+            }
+            Self::MissingId => {
+                "URL mode of 2025-11-25 needs an id; \
+                 give one that is unique within the server with `UrlRequest::id`"
+            }
+            Self::RepeatedId => {
+                "two of the URLs share an id; give each its own with `UrlRequest::id`"
+            }
+            Self::NoUrls => "there is no URL to open first; name at least one, or go on",
+            Self::Link => {
+                "the message has a link in it; send the person to a page with `UrlRequest`, \
+                 or allow it with `Request::allow_link`"
+            }
+            Self::MissingOptions { .. } => {
+                "the options are known only at run time; give them with `Request::options`"
+            }
+            Self::TooManyOptions { .. } => {
+                "on 2025-06-18 each option of a list is a question of its own, and this \
+                 makes more than 32; offer fewer options, or ask in several forms"
+            }
+            Self::Name { name, .. } => {
+                return write!(
+                    f,
+                    "on 2025-06-18 an option of this list is asked under the name `{}`, \
+                     which is taken; rename one of the two",
+                    Shown(name)
+                );
+            }
+            Self::Default { .. } => {
+                "the default does not match the field's own pattern; change one of the two"
+            }
+        })
     }
 }
 

@@ -30,7 +30,8 @@ use super::{
 /// and clients make no link of it.
 ///
 /// ```
-/// use elicit_core::{ProtocolVersion, UrlRequest};
+/// # use elicit_core as elicit;
+/// use elicit::{ProtocolVersion, UrlRequest};
 ///
 /// let request = UrlRequest::with_id("Connect your account", "flow-42", |id| {
 ///     format!("https://mcp.example.com/connect?flow={id}")

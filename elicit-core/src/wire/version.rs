@@ -13,7 +13,8 @@ use serde::ser::{Serialize, Serializer};
 /// server.
 ///
 /// ```
-/// use elicit_core::ProtocolVersion;
+/// # use elicit_core as elicit;
+/// use elicit::ProtocolVersion;
 ///
 /// let version: ProtocolVersion = "2025-11-25".parse()?;
 /// assert_eq!(version, ProtocolVersion::V2025_11_25);
@@ -33,8 +34,11 @@ pub enum ProtocolVersion {
 }
 
 impl ProtocolVersion {
-    /// Every revision that this crate speaks, oldest first.
-    pub const ALL: [Self; 3] = [Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28];
+    /// All of them, the oldest first.
+    #[must_use]
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        [Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28].into_iter()
+    }
 
     /// The revision as the protocol writes it.
     #[must_use]
@@ -57,7 +61,7 @@ impl FromStr for ProtocolVersion {
     type Err = UnknownVersion;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
+        Self::all()
             .into_iter()
             .find(|version| version.as_str() == text)
             .ok_or(UnknownVersion(()))
@@ -85,7 +89,7 @@ pub struct UnknownVersion(());
 impl fmt::Display for UnknownVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown protocol revision; known are")?;
-        for (i, version) in ProtocolVersion::ALL.into_iter().enumerate() {
+        for (i, version) in ProtocolVersion::all().enumerate() {
             write!(f, "{}{version}", if i == 0 { " " } else { ", " })?;
         }
         Ok(())

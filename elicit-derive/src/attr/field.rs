@@ -20,7 +20,7 @@ pub(crate) struct FieldAttrs {
     /// Also `non_empty`, under that key.
     pub(crate) min_length: Option<Attr<Number<u32>>>,
     pub(crate) max_length: Option<Attr<Number<u32>>>,
-    pub(crate) format: Option<Attr<(Format, LitStr)>>,
+    pub(crate) format: Option<Attr<Format>>,
     pub(crate) pattern: Option<Attr<LitStr>>,
     pub(crate) send_pattern: Flag,
     pub(crate) minimum: Option<Attr<Number<f64>>>,
@@ -51,27 +51,35 @@ pub(crate) enum Options {
     Listed(Vec<Choosable>),
 }
 
-/// The formats that every revision knows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Email,
-    Uri,
-    Date,
-    DateTime,
+/// What `format` says, and where.
+pub(crate) struct Format {
+    /// The variant of the core's `Format`.
+    pub(crate) variant: &'static str,
+    pub(crate) text: LitStr,
 }
 
-impl Format {
-    pub(crate) const NAMES: [&'static str; 4] = ["email", "uri", "date", "date-time"];
+/// The formats that every revision knows, each with its [`Format::variant`].
+const FORMATS: [(&str, &str); 4] = [
+    ("email", "Email"),
+    ("uri", "Uri"),
+    ("date", "Date"),
+    ("date-time", "DateTime"),
+];
 
-    fn parse(text: &LitStr) -> Result<(Self, LitStr), String> {
-        let format = match text.value().as_str() {
-            "email" => Self::Email,
-            "uri" => Self::Uri,
-            "date" => Self::Date,
-            "date-time" => Self::DateTime,
-            other => return Err(suggest::unknown_value("format", other, &Self::NAMES)),
-        };
-        Ok((format, text.clone()))
+impl Format {
+    fn parse(text: &LitStr) -> Result<Self, String> {
+        let name = text.value();
+        match FORMATS.iter().find(|(known, _)| *known == name) {
+            Some((_, variant)) => Ok(Self {
+                variant,
+                text: text.clone(),
+            }),
+            None => Err(suggest::unknown_value(
+                "format",
+                &name,
+                &FORMATS.map(|(known, _)| known),
+            )),
+        }
     }
 }
 

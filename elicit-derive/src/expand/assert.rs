@@ -161,7 +161,7 @@ pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStrea
         items.extend(check_at(&min.value, "check_items", &spec));
     }
     if let Some(format) = &attrs.format {
-        items.extend(check_at(&format.value.1, "check_format", &spec));
+        items.extend(check_at(&format.value.text, "check_format", &spec));
     }
     if let Some(given) = field.given()
         && may_break_a_rule(field, &given.value)

@@ -3,7 +3,7 @@
 use super::given::{self, Carriers};
 use super::{assert, number, shape};
 use crate::ast::{Field, Form, Role};
-use crate::attr::{Format, Options};
+use crate::attr::Options;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -45,7 +45,10 @@ pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     );
     put(
         "format",
-        attrs.format.as_ref().map(|attr| format(attr.value.0)),
+        attrs
+            .format
+            .as_ref()
+            .map(|attr| format(attr.value.variant)),
     );
     put("pattern", pattern(field));
     put(
@@ -87,6 +90,7 @@ pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     let flags = [
         ("run_time_options", later),
         ("enum_names", attrs.enum_names.is_some()),
+        ("allow_link", attrs.allow_link.is_some()),
         ("prefill", attrs.prefill.is_some()),
     ];
     for (name, _) in flags.iter().filter(|(_, on)| *on) {
@@ -102,13 +106,9 @@ pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     }
 }
 
-fn format(format: Format) -> TokenStream {
-    match format {
-        Format::Email => quote!(__elicit::Format::Email),
-        Format::Uri => quote!(__elicit::Format::Uri),
-        Format::Date => quote!(__elicit::Format::Date),
-        Format::DateTime => quote!(__elicit::Format::DateTime),
-    }
+fn format(variant: &str) -> TokenStream {
+    let variant = Ident::new(variant, Span::call_site());
+    quote!(__elicit::Format::#variant)
 }
 
 /// The expression is compiled once, when the first answer is read.

@@ -31,6 +31,6 @@ fn main() {
     let _ = Form::requested_schema(ProtocolVersion::V2025_11_25);
     let _ = Whole::request().message("Who?").to_input_request();
     if let Ok(form) = Form::from_slice(b"{}") {
-        let _ = (form.name, form.role.title());
+        let _ = (form.name, form.role.shown());
     }
 }

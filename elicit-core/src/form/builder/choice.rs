@@ -12,7 +12,8 @@ use crate::form::{ItemRules, Kind, Opt, Options};
 /// A question that is answered with one of some options.
 ///
 /// ```
-/// use elicit_core::{ChoiceField, Form, Opt};
+/// # use elicit_core as elicit;
+/// use elicit::{ChoiceField, Form, Opt};
 ///
 /// let form = Form::builder()
 ///     .field(ChoiceField::new("format", ["pdf", "csv"]))
@@ -91,7 +92,8 @@ impl From<ChoiceField> for NewField {
 /// On 2025-06-18, which knows no lists, each option is asked as a boolean of its own.
 ///
 /// ```
-/// use elicit_core::{ChoicesField, Form};
+/// # use elicit_core as elicit;
+/// use elicit::{ChoicesField, Form};
 ///
 /// let form = Form::builder()
 ///     .field(ChoicesField::new("topics", ["releases", "security"]).min_items(1).prefill(["releases"]))

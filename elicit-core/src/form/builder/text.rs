@@ -10,7 +10,8 @@ use crate::form::{Format, Kind, Pattern, TextRules};
 /// A question that is answered with text.
 ///
 /// ```
-/// use elicit_core::{Form, Format, TextField};
+/// # use elicit_core as elicit;
+/// use elicit::{Form, Format, TextField};
 ///
 /// let form = Form::builder()
 ///     .field(TextField::new("email").title("Your address").format(Format::Email))

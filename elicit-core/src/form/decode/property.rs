@@ -11,7 +11,7 @@ use super::{Notes, number, options};
 use crate::form::check::{Allowed, check_field};
 use crate::form::error::Flaw;
 use crate::form::limits::{Limit, Limits};
-use crate::form::value::Default as Given;
+use crate::form::preset::{self, Preset};
 use crate::form::{
     FormField, Format, IntegerRules, ItemRules, Kind, NumberRules, Pattern, TextRules,
 };
@@ -258,13 +258,15 @@ fn default(
     keywords: &Keywords<'_>,
     field: &FormField,
     notes: &Notes<'_>,
-) -> Result<Option<Given>, Flaw> {
+) -> Result<Option<Preset>, Flaw> {
     let Some(value) = keywords.get(DEFAULT) else {
         return Ok(None);
     };
     // A number that is beyond all floats is of the right type, and still no default.
     let unread = match &field.kind {
-        Kind::Integer(_) | Kind::Number(_) => Flaw::Default,
+        kind @ (Kind::Integer(_) | Kind::Number(_)) => {
+            preset::beyond(value.get().starts_with('-'), kind)
+        }
         _ => Flaw::DefaultType,
     };
     let value: Value = serde_json::from_str(value.get()).map_err(|_| unread)?;
@@ -274,5 +276,5 @@ fn default(
     {
         return Err(Flaw::Limit(Limit::Text(notes.limits.text)));
     }
-    field.default_from(&value).map(Some)
+    Preset::from_value(&value, &field.kind).map(Some)
 }

@@ -16,7 +16,8 @@ use std::fmt;
 /// Nothing is trimmed or normalised: a text is accepted as it stands or not at all.
 ///
 /// ```
-/// use elicit_core::Format;
+/// # use elicit_core as elicit;
+/// use elicit::Format;
 ///
 /// const _: () = assert!(Format::Date.accepts("2028-02-29"));
 /// assert!(!Format::Date.accepts("2026-02-29"));

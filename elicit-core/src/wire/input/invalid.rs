@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::form::text::Shown;
 use crate::wire::json::Wrong;
 
 /// Received `inputResponses` that cannot be read: the request fails with JSON-RPC error
@@ -55,7 +56,7 @@ fn escape(step: &str) -> String {
 
 impl fmt::Display for InvalidInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.path.escape_debug(), self.what)
+        write!(f, "{} {}", Shown(&self.path), self.what)
     }
 }
 

@@ -8,7 +8,7 @@ mod required;
 mod responses;
 
 pub use invalid::InvalidInput;
-pub use request::InputRequest;
+pub use request::{InputRequest, OtherRequest};
 pub use requests::{InputRequests, RepeatedKey};
 pub use required::{EmptyInputRequired, InputRequired};
 pub use responses::InputResponses;

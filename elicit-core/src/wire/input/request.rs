@@ -1,6 +1,5 @@
 //! One request among others.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer};
@@ -18,7 +17,35 @@ pub enum InputRequest {
     /// A question to the person.
     Elicit(ElicitParams),
     /// Any other request (`sampling/createMessage`, `roots/list`), carried as it is.
-    Other(Box<RawValue>),
+    Other(OtherRequest),
+}
+
+/// A request that is not an elicitation, byte for byte as it was received.
+#[derive(Clone)]
+pub struct OtherRequest {
+    method: String,
+    text: Box<RawValue>,
+}
+
+impl OtherRequest {
+    /// Its method.
+    #[must_use]
+    pub fn method(&self) -> &str {
+        &self.method
+    }
+
+    /// The whole request, `{"method":…,"params":…}`, as text.
+    #[must_use]
+    pub fn get(&self) -> &RawValue {
+        &self.text
+    }
+}
+
+/// Shows nothing of it: what it is about, it alone knows.
+impl fmt::Debug for OtherRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OtherRequest(..)")
+    }
 }
 
 const METHOD: &str = "method";
@@ -28,11 +55,12 @@ impl InputRequest {
     /// A request of any kind, from something that serializes to `{"method":…,"params":…}`.
     ///
     /// ```
-    /// use elicit_core::InputRequest;
+    /// # use elicit_core as elicit;
+    /// use elicit::InputRequest;
     /// use serde_json::json;
     ///
     /// let roots = InputRequest::other(&json!({ "method": "roots/list" }))?;
-    /// assert_eq!(roots.method().as_deref(), Some("roots/list"));
+    /// assert_eq!(roots.method(), "roots/list");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     ///
@@ -43,20 +71,21 @@ impl InputRequest {
         Self::read(&to_raw_value(request)?).map_err(serde_json::Error::custom)
     }
 
-    /// The method. `None` only for an [`Other`](Self::Other) that was built around something that
-    /// is no request.
+    /// The method.
     #[must_use]
-    pub fn method(&self) -> Option<Cow<'_, str>> {
+    pub fn method(&self) -> &str {
         match self {
-            Self::Elicit(_) => Some(Cow::Borrowed(ElicitParams::METHOD)),
-            Self::Other(request) => method(&Object::read(request).ok()?).ok().map(Cow::Owned),
+            Self::Elicit(_) => ElicitParams::METHOD,
+            Self::Other(request) => request.method(),
         }
     }
 
     pub(super) fn read(value: &RawValue) -> Result<Self, Wrong> {
         let request = Object::read(value)?;
-        if method(&request)? != ElicitParams::METHOD {
-            return Ok(Self::Other(value.to_owned()));
+        let method = request.need_text(METHOD)?;
+        if method != ElicitParams::METHOD {
+            let text = value.to_owned();
+            return Ok(Self::Other(OtherRequest { method, text }));
         }
         let params = request.need(PARAMS)?;
         ElicitParams::read(params)
@@ -65,16 +94,12 @@ impl InputRequest {
     }
 }
 
-fn method(request: &Object<'_>) -> Result<String, Wrong> {
-    request.need_text(METHOD)
-}
-
 /// Shows the kind of request only.
 impl fmt::Debug for InputRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Elicit(params) => f.debug_tuple("Elicit").field(params).finish(),
-            Self::Other(_) => f.write_str("Other(..)"),
+            Self::Other(request) => request.fmt(f),
         }
     }
 }
@@ -88,7 +113,7 @@ impl Serialize for InputRequest {
                 map.serialize_entry(PARAMS, params)?;
                 map.end()
             }
-            Self::Other(request) => request.serialize(serializer),
+            Self::Other(request) => request.text.serialize(serializer),
         }
     }
 }

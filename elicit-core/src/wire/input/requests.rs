@@ -15,7 +15,8 @@ use crate::wire::json::{self, Object, Wrong, repeats};
 /// Keeps the order in which they were put in, or stand in the text.
 ///
 /// ```
-/// use elicit_core::{InputRequests, UrlRequest};
+/// # use elicit_core as elicit;
+/// use elicit::{InputRequests, UrlRequest};
 ///
 /// let connect = UrlRequest::new("Connect", "https://mcp.example.com/connect")?;
 /// let mut requests = InputRequests::new();

@@ -17,7 +17,8 @@ use crate::wire::json::{self, Object, Wrong};
 /// principal, request and time.
 ///
 /// ```
-/// use elicit_core::{InputRequests, InputRequired};
+/// # use elicit_core as elicit;
+/// use elicit::{InputRequests, InputRequired};
 ///
 /// let wait = InputRequired::new(InputRequests::new(), Some("sealed".into()))?;
 /// assert_eq!(

@@ -20,7 +20,8 @@ use crate::wire::json::{entries, repeats};
 /// at all, take the [`Default`].
 ///
 /// ```
-/// use elicit_core::{Action, InputResponses};
+/// # use elicit_core as elicit;
+/// use elicit::{Action, InputResponses};
 ///
 /// let sent = br#"{"confirm":{"action":"decline"},"roots":{"roots":[]}}"#;
 /// let responses = InputResponses::from_slice(sent)?;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::form::Format;
-use crate::form::text::Text;
+use super::faults::Faults;
+use super::text::Text;
+use super::{Format, Kind, TextRules};
 
 /// The rule that a value breaks, with the bound where there is one.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,6 +78,51 @@ impl Rule {
             Self::Limit => "limit",
         }
     }
+
+    /// One fault as a rule: the bound comes from the table.
+    pub(crate) fn of(fault: Faults, got: JsonType, kind: &Kind) -> Self {
+        match (fault, kind) {
+            (Faults::REQUIRED, _) => Rule::Required,
+            (Faults::INEXACT, _) => Rule::Inexact,
+            (Faults::OPTION, Kind::OneOf(options) | Kind::SomeOf(options, _))
+                if options.is_empty() =>
+            {
+                Self::Check(Text::Borrowed(
+                    "waits for its options: read the answer with the `Request` that has them",
+                ))
+            }
+            (Faults::OPTION, _) => Rule::Option,
+            (Faults::REPEATED, _) => Rule::Repeated,
+            (Faults::PATTERN, _) => Rule::Pattern,
+            (Faults::MIN_LENGTH, Kind::Text(rules)) => {
+                Rule::MinLength(rules.min_length.unwrap_or(0))
+            }
+            (Faults::MAX_LENGTH, Kind::Text(rules)) => {
+                Rule::MaxLength(rules.max_length.unwrap_or(u32::MAX))
+            }
+            (
+                Faults::FORMAT,
+                Kind::Text(TextRules {
+                    format: Some(format),
+                    ..
+                }),
+            ) => Rule::Format(*format),
+            (Faults::MINIMUM, Kind::Integer(rules)) => Rule::Minimum(Bound::Integer(rules.low)),
+            (Faults::MAXIMUM, Kind::Integer(rules)) => Rule::Maximum(Bound::Integer(rules.high)),
+            (Faults::MINIMUM, Kind::Number(rules)) => Rule::Minimum(Bound::Number(rules.low())),
+            (Faults::MAXIMUM, Kind::Number(rules)) => Rule::Maximum(Bound::Number(rules.high())),
+            (Faults::MIN_ITEMS, Kind::SomeOf(_, rules)) => {
+                Rule::MinItems(rules.min_items.unwrap_or(0))
+            }
+            (Faults::MAX_ITEMS, Kind::SomeOf(_, rules)) => {
+                Rule::MaxItems(rules.max_items.unwrap_or(u32::MAX))
+            }
+            _ => Rule::Type {
+                expected: expected(kind),
+                got,
+            },
+        }
+    }
 }
 
 /// A sentence for the person, without the field's name: "must be at least 18".
@@ -106,7 +152,7 @@ impl fmt::Display for Rule {
             Self::Unknown => f.write_str("is not a field of this form"),
             Self::Check(reason) => f.write_str(reason),
             Self::Json => f.write_str("the content is not JSON"),
-            Self::Object => f.write_str("the content is no JSON object"),
+            Self::Object => f.write_str("the content is not a JSON object"),
             Self::Limit => f.write_str("the content is too large"),
         }
     }
@@ -131,6 +177,8 @@ impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(bound) => write!(f, "{bound}"),
+            // Without an exponent only where a person can read it.
+            Self::Number(bound) if bound.abs() >= 1e16 => write!(f, "{bound:e}"),
             Self::Number(bound) => write!(f, "{bound}"),
         }
     }
@@ -167,5 +215,16 @@ impl fmt::Display for JsonType {
             Self::Strings => "array of strings",
             Self::Object => "object",
         })
+    }
+}
+
+/// The JSON type that a kind of field takes.
+fn expected(kind: &Kind) -> JsonType {
+    match kind {
+        Kind::Text(_) | Kind::OneOf(_) => JsonType::String,
+        Kind::Integer(_) => JsonType::Integer,
+        Kind::Number(_) => JsonType::Number,
+        Kind::Boolean => JsonType::Boolean,
+        Kind::SomeOf(..) => JsonType::Strings,
     }
 }

@@ -2,19 +2,24 @@
 
 use serde_json::Value;
 
-use super::check::{check_kind, shown_alike};
-use super::error::{Flaw, FormError, FormFault};
-use super::limits::{Limit, MOST};
-use super::secret::has_link;
-use super::value::Default;
-use super::{Form, FormField, Opt, Options};
 use crate::answer::Content;
+use crate::form::check::{Allowed, check_field};
+use crate::form::limits::{Limit, MOST};
+use crate::form::preset::Preset;
+use crate::form::secret::has_link;
+use crate::form::{Flaw, Form, FormError, FormFault, FormField, Opt, Options};
+
+/// The declared texts were judged where they were declared.
+const DECLARED: Allowed = Allowed {
+    alike: false,
+    ..Allowed::ALL
+};
 
 impl Form {
     /// Shows a value in a field.
     pub(crate) fn prefill(&mut self, name: &str, value: &Value) -> Result<(), FormError> {
         let field = self.field_mut(name)?;
-        match field.default_from(value) {
+        match Preset::from_value(value, &field.kind) {
             Ok(default) => {
                 field.default = Some(default);
                 Ok(())
@@ -29,7 +34,7 @@ impl Form {
         for field in self.fields.to_mut() {
             match content
                 .get(&field.name)
-                .map(|value| field.default_from(value))
+                .map(|value| Preset::from_value(value, &field.kind))
             {
                 Some(Ok(default)) => field.default = Some(default),
                 Some(Err(flaw)) => faults.push(FormFault {
@@ -68,13 +73,11 @@ impl Form {
             ..Options::owned(list)
         };
         // The indexes of a default belong to other options.
-        if matches!(field.default, Some(Default::One(_) | Default::Many(_))) {
+        if matches!(field.default, Some(Preset::One(_) | Preset::Many(_))) {
             field.default = None;
         }
-        let mut flaws = check_kind(&field.kind);
-        flaws.extend(shown_alike(&field.kind));
-        flaws.dedup();
-        let faults = flaws.into_iter().map(|flaw| FormFault {
+        let faults = check_field(field, DECLARED).into_iter();
+        let faults = faults.map(|flaw| FormFault {
             field: field.name.clone(),
             flaw,
         });
