@@ -728,6 +728,20 @@ mod options {
         }
         let request = Page::request().options("page", ["a", "b"]);
         assert!(request.unwrap().params(THIRD).is_ok());
+        // And so is one in the options themselves.
+        let linked = [("a", "https://example.com/a")];
+        assert!(Page::request().options("page", linked).is_ok());
+    }
+}
+
+mod messages {
+    use super::*;
+
+    #[test]
+    fn may_have_links_where_the_server_says_so() {
+        let request = Confirm::request().message("Fetch https://example.com/ now?");
+        assert_eq!(request.params(THIRD).unwrap_err(), Unsupported::Link);
+        assert!(request.allow_link().params(THIRD).is_ok());
     }
 }
 

@@ -2,10 +2,22 @@
 
 use crate::keys::{self, Key, Place, SYNONYMS};
 
+/// What the type says of a field, and no attribute.
+const REQUIRED: [&str; 5] = ["required", "mandatory", "optional", "nullable", "null"];
+
+/// How many names are listed.
+const LISTED: usize = 10;
+
 /// The sentence for an attribute name that `place` does not take.
 pub(crate) fn unknown(name: &str, place: Place) -> String {
     if let Some(key) = Key::find(name) {
         return format!("`{name}` belongs on {}, not on {place}", join(key.places));
+    }
+    if REQUIRED.contains(&name) && matches!(place, Place::Struct | Place::Field) {
+        return format!(
+            "unknown attribute `{name}`: a field is required unless its type is an `Option` or it \
+             has a `default`"
+        );
     }
     if let Some(key) = meant(name, place) {
         return format!("unknown attribute `{name}`; did you mean `{key}`?");
@@ -30,13 +42,21 @@ pub(crate) fn meant(name: &str, place: Place) -> Option<&'static str> {
     let here: Vec<_> = keys::names(place).collect();
     let synonym = |(from, to): &&(&str, &'static str)| *from == name && here.contains(to);
     let synonym = SYNONYMS.iter().find(synonym).map(|(_, to)| *to);
-    synonym.or_else(|| closest(name, &here))
+    synonym.or_else(|| closest(name, &here).filter(|_| !REQUIRED.contains(&name)))
 }
 
 /// The sentence for a text that has to be one of a few.
 pub(crate) fn unknown_value(what: &str, got: &str, known: &[&str]) -> String {
     match closest(got, known) {
         Some(name) => format!("unknown {what} \"{got}\"; did you mean \"{name}\"?"),
+        None if known.len() > LISTED => {
+            let (some, more) = known.split_at(LISTED);
+            format!(
+                "unknown {what} \"{got}\": write {} or one of {} more",
+                quoted(some, ","),
+                more.len()
+            )
+        }
         None => format!("unknown {what} \"{got}\": write {}", quoted(known, "or")),
     }
 }
@@ -49,7 +69,12 @@ pub(crate) fn closest<'a>(got: &str, known: &[&'a str]) -> Option<&'a str> {
         .iter()
         .map(|name| (distance(&plain(&got), &plain(name)), *name));
     let (distance, name) = ranked.min_by_key(|(distance, _)| *distance)?;
-    (distance <= got.chars().count().div_ceil(4)).then_some(name)
+    // One slip in one or two letters leaves nothing to go by.
+    let slips = match got.chars().count() {
+        0..3 => 0,
+        letters => letters.div_ceil(4),
+    };
+    (distance <= slips).then_some(name)
 }
 
 /// Optimal string alignment: insert, delete, replace, swap neighbours.
@@ -82,6 +107,7 @@ fn quoted(names: &[&str], before_last: &str) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
+        Some((last, rest)) if before_last == "," => format!("{}, {last}", rest.join(", ")),
         Some((last, rest)) => format!("{} {before_last} {last}", rest.join(", ")),
         None => String::from("nothing"),
     }
@@ -112,6 +138,7 @@ mod tests {
             ("desciption", Some("description")),
             ("whatever", None),
             ("x", None),
+            ("", None),
         ] {
             assert_eq!(closest(got, &field), meant, "{got}");
         }

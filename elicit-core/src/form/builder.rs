@@ -251,6 +251,7 @@ impl NewField {
             link: allowed.link || allow_link,
             ..allowed
         };
+        field.allow_link = allowed.link;
         let sound = check_kind(&field.kind).is_empty();
         flaws.extend(check_field(&field, allowed));
         match default.map(|value| Preset::from_value(&value, &field.kind)) {

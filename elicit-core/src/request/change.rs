@@ -61,7 +61,7 @@ impl Form {
         if list.is_empty() {
             return error(Flaw::NoOptions);
         }
-        if !allow_link && list.iter().any(|option| has_link(option.shown())) {
+        if !allow_link && !field.allow_link && list.iter().any(|option| has_link(option.shown())) {
             return error(Flaw::Link);
         }
         if list.len() > MOST {

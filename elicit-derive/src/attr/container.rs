@@ -42,11 +42,12 @@ pub(crate) struct VariantAttrs {
 impl StructAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
+        let mut keys: Vec<String> = Vec::new();
         let meant = read(attributes, Place::Struct, errors, |key, input, _| {
+            keys.push(key.unraw().to_string());
             match key.unraw().to_string().as_str() {
                 // #[elicit(message = "What is your info?")]
                 "message" => {
-                    attrs.has_message = true;
                     attrs.message = take::text(key, input)?;
                 }
                 // #[elicit(rename_all = "camelCase")]
@@ -63,8 +64,14 @@ impl StructAttrs {
             }
             Ok(())
         });
-        attrs.has_message |= meant.contains(&"message");
-        let Serde { rename_all, .. } = serde::read(attributes, Place::Struct, &[], errors);
+        let has = |name: &str| meant.contains(&name) || keys.iter().any(|key| key == name);
+        attrs.has_message = has("message");
+        let settled: &[&str] = if has("deny_unknown") {
+            &["deny_unknown_fields"]
+        } else {
+            &[]
+        };
+        let Serde { rename_all, .. } = serde::read(attributes, Place::Struct, settled, errors);
         attrs.rename_all = attrs.rename_all.or_else(|| rename_all.case(errors));
         attrs
     }

@@ -22,23 +22,23 @@ pub(super) struct Serde {
 pub(super) struct Rename(Option<(Ident, [Option<LitStr>; 2])>);
 
 /// These say nothing about the wire of a form.
-const HARMLESS: [&str; 7] = [
+const HARMLESS: [&str; 6] = [
     "skip_serializing_if",
     "bound",
     "crate",
-    "deny_unknown_fields",
     "expecting",
     "borrow",
     "getter",
 ];
 
 /// Those that change it, and what to write instead.
-const WIRE: [(&str, &str); 19] = [
+const WIRE: [(&str, &str); 20] = [
     (
         "default",
         "write `#[elicit(default = …)]` on the field, or make it an `Option`",
     ),
     ("flatten", "write `#[elicit(flatten)]`"),
+    ("deny_unknown_fields", "write `#[elicit(deny_unknown)]`"),
     (
         "skip",
         "write `#[elicit(skip)]` on a field that is not to be asked",
@@ -69,7 +69,7 @@ const WIRE: [(&str, &str); 19] = [
     ("untagged", "remove it, an option is a plain text"),
     ("transparent", "remove it, a form is an object"),
     ("rename_all_fields", "remove it, an option has no fields"),
-    ("other", "remove it, an answer that is no option is refused"),
+    ("other", "remove it, an answer that is not an option is refused"),
     ("from", "derive on the type that it converts from"),
     ("try_from", "derive on the type that it converts from"),
     ("into", "derive on the type that it converts into"),
@@ -126,7 +126,10 @@ impl Serde {
             "rename_all" => self.rename_all = Rename::parse(key, input, errors)?,
             _ => {
                 value::skip(input);
-                if !HARMLESS.contains(&name.as_str()) && !settled.contains(&name.as_str()) {
+                // Options have no fields, and elsewhere serde has none of it either.
+                let harmless = HARMLESS.contains(&name.as_str())
+                    || name == "deny_unknown_fields" && place != Place::Struct;
+                if !harmless && !settled.contains(&name.as_str()) {
                     return Err(syn::Error::new(key.span(), refusal(&name, place)));
                 }
             }

@@ -1,5 +1,6 @@
 //! `default` and `prefill`, as far as literals tell.
 
+use super::wrapped;
 use crate::ast::Field;
 use crate::attr::{Attr, Choosable};
 use crate::errors::Errors;
@@ -13,6 +14,9 @@ const EXACT: i128 = (1 << 53) - 1;
 pub(super) fn check(field: &Field<'_>, pattern: Option<&Regex>, errors: &mut Errors) {
     let attrs = &field.attrs;
     for attr in [&attrs.default, &attrs.prefill].into_iter().flatten() {
+        if wrapped(&attr.value, errors) {
+            continue;
+        }
         items(field, attr, errors);
         if let Some(options) = field.listed() {
             chosen(options, &attr.value, errors);
@@ -26,6 +30,17 @@ pub(super) fn check(field: &Field<'_>, pattern: Option<&Regex>, errors: &mut Err
             }
         }
     }
+}
+
+// #[elicit(default = Some("a"))]
+fn wrapped(given: &Given, errors: &mut Errors) -> bool {
+    let before = errors.count();
+    for value in given.values() {
+        if let Some(message) = wrapped::instead(value) {
+            errors.on(value, message);
+        }
+    }
+    errors.count() > before
 }
 
 // #[elicit(max_items = 1, default = [Topic::A, Topic::B])]
