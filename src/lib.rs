@@ -1,7 +1,6 @@
 #![forbid(unsafe_code)]
 //! [`docs/attributes.md`]: crate::attributes
 //! [`docs/rounds.md`]: crate::rounds
-//! [`examples/`]: #
 //!
 #![doc = include_str!("../README.md")]
 

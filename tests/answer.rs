@@ -2,7 +2,7 @@
 
 mod kit;
 
-use elicit::{Bound, Choice, Elicit, Format, Invalid, JsonType, Rule};
+use elicit::{Bound, Choice, Elicit, Format, Invalid, JsonType, Opt, Rule};
 use kit::{faults, read, refuses};
 use serde_json::Value;
 
@@ -240,11 +240,26 @@ mod absent {
 mod blank {
     use super::*;
 
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+    /// The derive lets no option have an empty value; by hand it can be had.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum Known {
-        #[elicit(rename = "", title = "Unknown")]
         No,
         Yes,
+    }
+
+    impl Choice for Known {
+        const OPTIONS: &'static [Opt] = &[
+            Opt::declared("", Some("Unknown")),
+            Opt::declared("Yes", None),
+        ];
+
+        fn index(&self) -> usize {
+            *self as usize
+        }
+
+        fn from_index(index: usize) -> Option<Self> {
+            [Self::No, Self::Yes].get(index).copied()
+        }
     }
 
     /// Anything?
@@ -542,7 +557,7 @@ mod keys {
         /// Names?
         #[derive(Debug, PartialEq, Elicit)]
         struct Names {
-            #[elicit(rename = "")]
+            #[elicit(rename = "y")]
             a: u8,
             #[elicit(rename = "x")]
             b: u8,
@@ -566,7 +581,7 @@ mod keys {
             k: u8,
         }
         let content = r#"{"日本誤":11,"日本語":10,"größe/~0":9,"abcdefghi_klmnopqrs":8,"abcdefghijklmnopqrs":7,
-            "abc_efg":6,"abcdefg":5,"yx":4,"xy":3,"x":2,"":1}"#;
+            "abc_efg":6,"abcdefg":5,"yx":4,"xy":3,"x":2,"y":1}"#;
         let expected = Names {
             a: 1,
             b: 2,
@@ -1380,8 +1395,8 @@ mod options {
         M,
         #[elicit(rename = "é")]
         Accent,
-        #[elicit(rename = "")]
-        None,
+        #[elicit(rename = "_")]
+        Line,
         #[elicit(rename = "aa")]
         Double,
     }

@@ -1063,7 +1063,7 @@ mod texts {
         enum Odd {
             #[elicit(rename = "a\"b", title = "quo\"te")]
             Quote,
-            #[elicit(rename = "", title = " blank ")]
+            #[elicit(rename = " b ", title = " blank ")]
             Blank,
         }
         #[derive(Elicit)]
@@ -1084,7 +1084,7 @@ mod texts {
             &[
                 "\"na\\\\me\":{\"type\":\"string\",\"title\":\"tab\\tbell\\u0007\",\"description\":\"</script> & é 😀 \u{202e}\"}",
                 r#""given":{"type":"string","default":"\"\\\u0000\r\n"}"#,
-                r#""odd":{"type":"string","oneOf":[{"const":"a\"b","title":"quo\"te"},{"const":"","title":" blank "}]}"#,
+                r#""odd":{"type":"string","oneOf":[{"const":"a\"b","title":"quo\"te"},{"const":" b ","title":" blank "}]}"#,
             ],
             &[],
         );

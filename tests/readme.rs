@@ -1,6 +1,8 @@
 //! What the README shows is what one gets. (Its code is run as doc-tests.)
 
 const README: &str = include_str!("../README.md");
+const ATTRIBUTES: &str = include_str!("../docs/attributes.md");
+const ROUNDS: &str = include_str!("../docs/rounds.md");
 
 /// Each message there is, word for word, what the compiler says of the file that it names.
 #[test]
@@ -17,10 +19,37 @@ fn the_compiler_messages_are_real() {
     }
 }
 
+/// A page for readers: nothing is left to be filled in, and nothing is for the compiler only.
+#[test]
+fn it_reads_well_where_it_is_not_rendered_by_rustdoc() {
+    assert!(!README.contains("@@"));
+    for page in [README, ATTRIBUTES, ROUNDS] {
+        let mut is_code = false;
+        for line in page.lines() {
+            is_code ^= line.starts_with("```");
+            let hidden = is_code && (line == "#" || line.starts_with("# "));
+            assert!(!hidden, "{line}");
+        }
+    }
+}
+
+/// The list of secret words is the one that is looked for.
+#[test]
+fn the_secret_words_are_all_listed() {
+    let source = include_str!("../elicit-core/src/form/secret.rs");
+    let (_, list) = source.split_once("const SECRETS: &[&str] = &[").unwrap();
+    let (list, _) = list.split_once("];").unwrap();
+    let words: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+
+    let (_, quote) = ATTRIBUTES.split_once("\n> ").unwrap();
+    let (quote, _) = quote.split_once("\n\n").unwrap();
+    let listed: Vec<&str> = quote.split('`').skip(1).step_by(2).collect();
+    assert_eq!(listed, words);
+}
+
 /// Each attribute has a section of its own in the documentation, and is in the table of the README.
 #[test]
 fn every_attribute_is_documented() {
-    let documented = include_str!("../docs/attributes.md");
     for attribute in [
         "message",
         "rename_all",
@@ -52,7 +81,7 @@ fn every_attribute_is_documented() {
         "max_items",
         "enum_names",
     ] {
-        let heading = documented.lines().any(|line| {
+        let heading = ATTRIBUTES.lines().any(|line| {
             line.starts_with("## ")
                 && line
                     .split('`')

@@ -18,6 +18,7 @@ fn mistakes_are_explained() {
     let cases = trybuild::TestCases::new();
     for topic in [
         "attribute",
+        "check",
         "shape",
         "field",
         "constraint",

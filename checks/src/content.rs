@@ -441,6 +441,11 @@ fn within((low, high): (f64, f64)) -> impl Strategy<Value = String> {
     })
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "far within it")]
+fn whole_of(value: f64) -> i128 {
+    value as i128
+}
+
 fn numbers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
     let (low, high) = number_range(min, max);
     let mut near = vec![
@@ -450,6 +455,11 @@ fn numbers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
         "1".to_owned(),
     ];
     for bound in [low, high] {
+        if bound.abs() < 1e19 {
+            // As an integer beyond the bound may be no float.
+            let whole = whole_of(bound);
+            near.extend([(whole - 1).to_string(), (whole + 1).to_string()]);
+        }
         for value in [bound, bound.next_down(), bound.next_up()] {
             if value.is_finite() {
                 near.extend([Value::from(value).to_string(), format!("{value:e}")]);

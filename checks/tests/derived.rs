@@ -259,6 +259,8 @@ struct Numbers {
     p: f32,
     #[elicit(maximum = 9007199254740992.0)]
     q: Option<f64>,
+    #[elicit(minimum = -9007199254740992.0)]
+    r: Option<f64>,
 }
 
 #[test]
@@ -306,7 +308,7 @@ struct Choices {
     letter_shown: Letter,
     #[elicit(enum("pdf" = "PDF document", "csv"))]
     format: String,
-    #[elicit(enum("a", "b", ""), default = "b")]
+    #[elicit(enum("a", "b", "a b"), default = "b")]
     maybe_format: Option<String>,
 }
 

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 use std::mem;
 
-use crate::field::{Anything, Field, WireType};
+use crate::field::{Anything, Field, WireType, shortest};
 use crate::form::spec::Spelled;
 
 /// A value that the author gave, carried by a type.
@@ -118,6 +118,12 @@ integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 #[diagnostic::do_not_recommend]
 impl<D: Given<Of = f64>> Spell<D> for f64 {
     const SPELLED: Spelled = Spelled::Number(D::VALUE);
+}
+
+/// A literal stands in the table as it is written; this is for a const, which has only its value.
+#[diagnostic::do_not_recommend]
+impl<D: Given<Of = f32>> Spell<D> for f32 {
+    const SPELLED: Spelled = Spelled::Number(shortest(D::VALUE as f64));
 }
 
 #[diagnostic::do_not_recommend]

@@ -17,7 +17,8 @@ use crate::wire::{InputRequest, Kept, ProtocolVersion, Unsupported};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
     label = "not a form",
-    note = "derive `Elicit` on a struct with named fields"
+    note = "derive `Elicit` on a struct with named fields",
+    note = "a flattened form cannot be optional: `#[elicit(flatten)]` takes the form itself, not an `Option` of it"
 )]
 pub trait Elicit: Sized + 'static {
     /// The table: everything else reads it.

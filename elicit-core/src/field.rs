@@ -16,6 +16,7 @@ pub(crate) use marker::Mark;
 pub use marker::{
     Anything, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes,
 };
+pub(crate) use number::shortest;
 pub use picked::{Pick, Picked};
 
 use crate::answer::{Answer, Giver, State};
@@ -57,10 +58,14 @@ use crate::form::spec::{Shape, ShapeKind};
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a form field: elicitation forms are flat",
+    message = "`{Self}` cannot be the type of a form field",
     label = "not a form field type",
-    note = "form fields are text, numbers, booleans, enums that derive `Choice`, lists of such enums, and `Option` of these",
-    note = "for another form's fields in place, write `#[elicit(flatten)]`; for text options without an enum, `#[elicit(enum(\"a\", \"b\"))]` on a `String` or `Vec<String>`"
+    note = "a field is text (`String`, `Box<str>`, `char`), a number of up to 64 bits, a `bool`, an enum of options, a list of such an enum, or an `Option` of one of these",
+    note = "an enum needs `#[derive(Choice)]`; in a `BTreeSet` also `Ord`, in a `HashSet` also `Eq` and `Hash`",
+    note = "forms are flat: the fields of another form stand in place with `#[elicit(flatten)]`",
+    note = "texts to choose from, without an enum: `#[elicit(enum(\"a\", \"b\"))]` on a `String` or `Vec<String>`",
+    note = "the types of `url`, `jiff` and `chrono` need the feature of that name",
+    note = "a type of your own implements `Field`"
 )]
 pub trait Field: Sized {
     /// The type on the wire: any built-in field type.

@@ -10,7 +10,7 @@ pub use std::string::String;
 pub use serde_json::Value;
 
 pub use crate::answer::{Answer, Giver, Invalid, Slot};
-pub use crate::check::{Check, CheckAny, refusal};
+pub use crate::check::{ByReference, Check, CheckAny, Seen, SeenAnyhow, SeenByValue, Verdict};
 pub use crate::choice::Choice;
 pub use crate::default::{DefaultOf, Given, Hold, ItemOf, NoSpell, Spell, SpellOf};
 pub use crate::elicit::{Elicit, from_slice, from_value};
@@ -19,7 +19,7 @@ pub use crate::field::{
     takes,
 };
 pub use crate::form::assert::{
-    check_bound, check_counts, check_default, check_flatten, check_format, check_generated,
+    bound, check_bound, check_counts, check_default, check_flatten, check_format, check_generated,
     check_items, check_length, check_lengths, check_option, check_order, check_text, chosen,
     length, option_index,
 };

@@ -499,7 +499,7 @@ fn a_pattern_needs_its_feature() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a: has a rule that needs the feature `pattern` of this crate"
+        "a: has a rule that needs the feature `pattern` of `mcp-elicit`: turn it on in Cargo.toml"
     );
 }
 

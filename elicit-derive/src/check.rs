@@ -3,6 +3,7 @@
 
 mod default;
 mod field;
+mod wrapped;
 
 use crate::ast::{Choice, Form, Role};
 use crate::doc::Text;
@@ -20,28 +21,18 @@ pub(crate) fn form(form: &mut Form<'_>, errors: &mut Errors) {
         field.sound &= errors.count() == before;
     }
     let asked = form.asked().map(|field| &field.name);
-    let said = |name: &str| format!("two fields would be called `{name}` on the wire: rename one");
-    unique(asked, said, Some("the other one is here"), errors);
+    let twice = |name: &str| format!("two fields would be called `{name}` on the wire: rename one");
+    let first = |name: &str| format!("first called `{name}` here");
+    unique(asked, twice, Some(&first), errors);
 }
 
 pub(crate) fn choice(choice: &Choice<'_>, errors: &mut Errors) {
-    let values = choice.variants.iter().map(|variant| &variant.value);
-    unique(
-        values,
-        |value| format!("two options have the value `{value}`: rename one"),
-        None,
-        errors,
-    );
-    // Where one option has a title the others are shown by their value.
-    if choice
-        .variants
-        .iter()
-        .any(|variant| variant.title.is_some())
-    {
-        let shown = |variant: &_| shown(variant).clone();
-        let shown: Vec<Text> = choice.variants.iter().map(shown).collect();
-        unique(shown.iter(), same_title, None, errors);
-    }
+    let options = choice.variants.iter();
+    let options: Vec<_> = options
+        .map(|variant| (&variant.value, variant.title.as_ref()))
+        .collect();
+    let twice = |value: &str| format!("two options have the value `{value}`: rename one");
+    distinct(&options, twice, errors);
     if choice.attrs.allow_link.is_none() {
         for title in choice
             .variants
@@ -53,20 +44,56 @@ pub(crate) fn choice(choice: &Choice<'_>, errors: &mut Errors) {
     }
 }
 
-fn shown<'a>(variant: &'a crate::ast::Variant<'_>) -> &'a Text {
-    variant.title.as_ref().unwrap_or(&variant.value)
+/// Options that are there, and that nobody could take for one another.
+fn distinct(
+    options: &[(&Text, Option<&Text>)],
+    twice: impl Fn(&str) -> String,
+    errors: &mut Errors,
+) {
+    for (value, title) in options {
+        if value.is_blank() {
+            errors.at(
+                value.span,
+                "the value of this option is empty, and an empty text counts as no answer: write a value",
+            );
+        }
+        not_blank(*title, "title", errors);
+    }
+    let values = options.iter().map(|(value, _)| *value);
+    unique(values, twice, None, errors);
+    // One that is there twice has been reported.
+    let mut seen: Vec<&str> = Vec::new();
+    let mut once: Vec<_> = options.to_vec();
+    once.retain(|(value, _)| {
+        let new = !seen.contains(&value.value.as_str());
+        seen.push(&value.value);
+        new
+    });
+    // Where one option has a title the others are shown by their value.
+    if once.iter().any(|(_, title)| title.is_some()) {
+        let same = |title: &str| {
+            format!(
+                "two options are both shown as `{title}`, and nobody could tell them apart: \
+                 give one another title"
+            )
+        };
+        let shown = once.iter().map(|(value, title)| title.unwrap_or(*value));
+        unique(shown, same, None, errors);
+    }
 }
 
-fn same_title(title: &str) -> String {
-    format!(
-        "two options are both shown as `{title}`, and nobody could tell them apart: give one another title"
-    )
+/// What is written is there to be read.
+fn not_blank(text: Option<&Text>, what: &str, errors: &mut Errors) {
+    if let Some(text) = text.filter(|text| text.is_blank()) {
+        let message = format!("this {what} is empty: write what the person reads, or remove it");
+        errors.at(text.span, message);
+    }
 }
 
 /// A person is asked in words.
 fn message(form: &Form<'_>, errors: &mut Errors) {
     match &form.message {
-        Some(message) if message.value.trim().is_empty() => {
+        Some(message) if message.is_blank() => {
             errors.at(message.span, "this message is empty: write what the person is asked");
         }
         Some(message) if form.attrs.allow_link.is_none() => link(message, "message", errors),
@@ -114,23 +141,28 @@ fn link(text: &Text, what: &str, errors: &mut Errors) {
     }
 }
 
-/// Reports each text that stood before, and where it stood if there is a sentence for it.
+/// A sentence about a text.
+type Say<'a> = &'a dyn Fn(&str) -> String;
+
+/// Reports each text that stood before, and where it stood if there is a sentence for it: a macro
+/// has no second label, only a second error. One that is blank is reported as such.
 fn unique<'a>(
     texts: impl Iterator<Item = &'a Text>,
-    message: impl Fn(&str) -> String,
-    first: Option<&str>,
+    twice: impl Fn(&str) -> String,
+    first: Option<Say>,
     errors: &mut Errors,
 ) {
-    let mut seen: Vec<&Text> = Vec::new();
-    for text in texts {
-        match seen.iter().find(|other| other.value == text.value) {
-            Some(other) => {
-                errors.at(text.span, message(&text.value));
-                if let Some(first) = first {
-                    errors.at(other.span, first);
+    let mut seen: Vec<(&Text, bool)> = Vec::new();
+    for text in texts.filter(|text| !text.is_blank()) {
+        match seen.iter_mut().find(|(other, _)| other.value == text.value) {
+            Some((other, told)) => {
+                errors.at(text.span, twice(&text.value));
+                if let (Some(first), false) = (first, *told) {
+                    errors.at(other.span, first(&text.value));
                 }
+                *told = true;
             }
-            None => seen.push(text),
+            None => seen.push((text, false)),
         }
     }
 }

@@ -19,6 +19,11 @@ impl Text {
         }
     }
 
+    /// Nothing that anybody could read.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.value.trim().is_empty()
+    }
+
     /// The first paragraph of the doc comment.
     pub(crate) fn of_doc(attributes: &[Attribute]) -> Option<Self> {
         let docs: Vec<_> = attributes.iter().filter_map(doc).collect();

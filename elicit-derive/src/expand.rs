@@ -20,7 +20,7 @@ use crate::attr::Attr;
 use crate::check;
 use crate::errors::Errors;
 use crate::fallback;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DeriveInput, Meta, Path};
 
@@ -123,6 +123,15 @@ fn wire_of(field: &Field<'_>) -> TokenStream {
 fn shape(field: &Field<'_>) -> TokenStream {
     let (ty, field) = (field.ty, field_trait(field));
     quote!(<#ty as #field>::__SHAPE)
+}
+
+/// The places of the first and the last token, which rustc joins where they begin and end
+/// something.
+fn ends(tokens: &impl ToTokens) -> (Span, Span) {
+    let tokens: Vec<_> = tokens.to_token_stream().into_iter().collect();
+    let first = tokens.first().map_or_else(Span::call_site, TokenTree::span);
+    let last = tokens.last().map_or_else(Span::call_site, TokenTree::span);
+    (first, last)
 }
 
 /// `__elicit::Some(value)` or `__elicit::None`.

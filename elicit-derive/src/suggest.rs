@@ -51,11 +51,8 @@ pub(crate) fn unknown_value(what: &str, got: &str, known: &[&str]) -> String {
         Some(name) => format!("unknown {what} \"{got}\"; did you mean \"{name}\"?"),
         None if known.len() > LISTED => {
             let (some, more) = known.split_at(LISTED);
-            format!(
-                "unknown {what} \"{got}\": write {} or one of {} more",
-                quoted(some, ","),
-                more.len()
-            )
+            let (some, more) = (ticked(some).join(", "), more.len());
+            format!("unknown {what} \"{got}\": write {some}, or one of {more} more")
         }
         None => format!("unknown {what} \"{got}\": write {}", quoted(known, "or")),
     }
@@ -104,18 +101,21 @@ fn join(places: &[Place]) -> String {
 
 /// `` `a`, `b` and `c` ``.
 fn quoted(names: &[&str], before_last: &str) -> String {
-    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    let names = ticked(names);
     match names.split_last() {
         Some((last, [])) => last.clone(),
-        Some((last, rest)) if before_last == "," => format!("{}, {last}", rest.join(", ")),
         Some((last, rest)) => format!("{} {before_last} {last}", rest.join(", ")),
         None => String::from("nothing"),
     }
 }
 
+fn ticked(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| format!("`{name}`")).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance, quoted, unknown, unknown_value};
+    use super::{closest, distance, meant, quoted, unknown, unknown_value};
     use crate::keys::{self, Place};
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn slips_of_the_pen_are_understood() {
         let field: Vec<_> = keys::names(Place::Field).collect();
-        for (got, meant) in [
+        for (got, wanted) in [
             ("titel", Some("title")),
             ("minlength", Some("min_length")),
             ("minLength", Some("min_length")),
@@ -140,7 +140,7 @@ mod tests {
             ("x", None),
             ("", None),
         ] {
-            assert_eq!(closest(got, &field), meant, "{got}");
+            assert_eq!(closest(got, &field), wanted, "{got}");
         }
     }
 
@@ -166,6 +166,14 @@ mod tests {
             unknown("whatever", Place::Variant),
             "unknown attribute `whatever`: a variant takes `title` and `rename`"
         );
+        for (name, place) in [("required", Place::Field), ("optional", Place::Struct)] {
+            let sentence = unknown(name, place);
+            assert!(
+                sentence.contains("unless its type is an `Option`"),
+                "{sentence}"
+            );
+        }
+        assert_eq!(meant("optional", Place::Field), None);
     }
 
     #[test]
@@ -178,6 +186,12 @@ mod tests {
         assert_eq!(
             unknown_value("format", "phone", &known),
             "unknown format \"phone\": write `email` or `uri`"
+        );
+        let letters: Vec<String> = ('a'..='l').map(String::from).collect();
+        let letters: Vec<&str> = letters.iter().map(String::as_str).collect();
+        assert_eq!(
+            unknown_value("option", "z", &letters),
+            "unknown option \"z\": write `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, `i`, `j`, or one of 2 more"
         );
     }
 

@@ -37,10 +37,10 @@ pub(crate) enum Given {
 impl Value {
     /// Reads up to a comma or the end. An error is at the token that cannot end a value.
     pub(crate) fn parse(input: ParseStream) -> syn::Result<Self> {
-        let tokens = run(input);
+        let (tokens, closed) = run(input);
         match tokens.last() {
             None => return Err(input.error("expected a value")),
-            Some(TokenTree::Punct(end)) => {
+            Some(TokenTree::Punct(end)) if !closed => {
                 return Err(syn::Error::new(
                     end.span(),
                     "expected the rest of the value after this",
@@ -121,28 +121,33 @@ pub(crate) fn skip(input: ParseStream) {
     run(input);
 }
 
-/// The tokens up to the next comma that is not between angle brackets: `size::<u8, u16>()`.
-fn run(input: ParseStream) -> Vec<TokenTree> {
+/// The tokens up to the next comma that is not between angle brackets: `size::<u8, u16>()`. And
+/// whether the last one closes such brackets.
+fn run(input: ParseStream) -> (Vec<TokenTree>, bool) {
     let mut tokens: Vec<TokenTree> = Vec::new();
     let mut depth = 0_usize;
-    let mut shifts = false;
+    let (mut shifts, mut closed) = (false, false);
     while !input.is_empty() && (depth > 0 || !input.peek(syn::Token![,])) {
         let Ok(token) = input.parse::<TokenTree>() else {
             break;
         };
+        closed = false;
         if let TokenTree::Punct(punct) = &token {
             match punct.as_char() {
                 // The second half of a `<<` whose first half opens nothing.
                 '<' if shifts => shifts = false,
                 '<' if depth > 0 || opens(&tokens) => depth += 1,
                 '<' => shifts = punct.spacing() == Spacing::Joint && input.peek(syn::Token![<]),
-                '>' if depth > 0 && !is_arrow(&tokens) => depth -= 1,
+                '>' if depth > 0 && !is_arrow(&tokens) => {
+                    depth -= 1;
+                    closed = depth == 0;
+                }
                 _ => {}
             }
         }
         tokens.push(token);
     }
-    tokens
+    (tokens, closed)
 }
 
 /// Whether a `<` after these begins generic arguments or a qualified path; else it compares or
@@ -278,7 +283,10 @@ mod tests {
             (quote!(A as Wide<B, C>, next), ", next"),
             (quote!(A as ::a::Wide<B, C>, next), ", next"),
             (quote!(A as a::b::Wide<B, C>, next), ", next"),
-            (quote!(if <u8 as Pair<B, C>>::ON { 1 } else { 2 }, next), ", next"),
+            (
+                quote!(if <u8 as Pair<B, C>>::ON { 1 } else { 2 }, next),
+                ", next",
+            ),
             (quote!(A + <u8 as Pair<B, C>>::LEFT, next), ", next"),
             (quote!(A < <u8 as Pair<B, C>>::LEFT, next), ", next"),
             (quote!(A > <u8 as Pair<B, C>>::LEFT, next), ", next"),

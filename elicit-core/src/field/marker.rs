@@ -2,7 +2,7 @@
 //!
 //! For each attribute the derive names the field's wire type twice, as [`WireOf`] has it and as a
 //! const of the attribute's trait has it, in one call under the attribute's key: so a wrong
-//! attribute is an error at that key, in the words below. A type that is no field at all is an
+//! attribute is an error at that key, in the words below. A type that is not a field type is an
 //! error at the type, and no second one here: [`NoWire`] then stands in.
 
 use std::marker::PhantomData;
@@ -21,11 +21,15 @@ pub trait WireType: Field<Wire = Self> {
     /// Whether that is a list in brackets.
     #[doc(hidden)]
     const LIST: bool = false;
+
+    /// Whether its numbers are of single precision.
+    #[doc(hidden)]
+    const SINGLE: bool = false;
 }
 
 /// Any wire type but `Option`: an answer is there or not, once.
 #[diagnostic::on_unimplemented(
-    message = "`Option<{Self}>` cannot be a form field: an answer is there or it is not",
+    message = "`Option<{Self}>` cannot be the type of a form field: an answer is there or it is not",
     label = "an `Option` in an `Option`",
     note = "write `Option<_>` once"
 )]
@@ -45,6 +49,8 @@ impl<T: Field> WireOf<T> {
     pub const LONE: bool = !Self::LIST;
     /// Whether its default is a list in brackets.
     pub const LIST: bool = <T::Wire as WireType>::LIST;
+    /// Whether its numbers are of single precision.
+    pub const SINGLE: bool = <T::Wire as WireType>::SINGLE;
 
     /// Never run: its type is that of a default.
     #[must_use]
@@ -53,7 +59,7 @@ impl<T: Field> WireOf<T> {
     }
 }
 
-/// For a type that is no field, which is reported at the type.
+/// For a type that is not a field type, which is reported at the type.
 pub trait NoWire {
     /// Takes every attribute.
     const MARK: Mark<Anything> = Mark(PhantomData);
@@ -61,6 +67,8 @@ pub trait NoWire {
     const LONE: bool = false;
     /// nor a list.
     const LIST: bool = false;
+    /// Of any precision.
+    const SINGLE: bool = false;
 
     /// Never run: of any type.
     #[must_use]
@@ -71,7 +79,7 @@ pub trait NoWire {
 
 impl<T> NoWire for WireOf<T> {}
 
-/// The wire type of what is no field.
+/// The wire type of what is not a field type.
 pub struct Anything;
 
 /// One wire type, named twice: the trait's const says what it has to be.
@@ -134,6 +142,7 @@ impl Single for Anything {}
 impl<W: Solid> WireType for Option<W> {
     type Default = W::Default;
     const LIST: bool = W::LIST;
+    const SINGLE: bool = W::SINGLE;
 }
 #[diagnostic::do_not_recommend]
 impl<W: Text> Text for Option<W> {}

@@ -1,7 +1,8 @@
 //! Text whose options are declared on the field, with `enum("a", "b")` or a bare `enum`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
+use std::hash::BuildHasher;
 
 use serde_json::Value;
 
@@ -13,7 +14,7 @@ use crate::form::spec::{Shape, ShapeKind};
 
 /// A type that can hold options which are declared on the field.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold the options of `enum`: it is for a `String`, a `Vec<String>`, or an `Option` of one",
+    message = "`{Self}` cannot hold the options of `enum`: it is for a `String` or `Box<str>`, a `Vec`, `BTreeSet` or `HashSet` of `String`, or an `Option` of one",
     label = "not a text or a list of texts",
     note = "for an enum of your own derive `Choice` on it, and leave `enum` out"
 )]
@@ -75,25 +76,33 @@ where
 {
 }
 
-#[diagnostic::do_not_recommend]
-impl Pick for String {
-    type Default = &'static str;
+macro_rules! text {
+    ($($text:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Pick for $text {
+            type Default = &'static str;
 
-    const __SHAPE: Shape = Shape::of(ShapeKind::OneOf(&[], &[]));
+            const __SHAPE: Shape = Shape::of(ShapeKind::OneOf(&[], &[]));
 
-    fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
-        answer.next_option_text().map(str::to_owned)
-    }
+            fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
+                answer.next_option_text().map(Self::from)
+            }
 
-    fn __give(&self, content: &mut Giver<'_>) {
-        content.push(Some(Value::from(self.as_str())));
-    }
+            fn __give(&self, content: &mut Giver<'_>) {
+                content.push(Some(Value::from(&**self)));
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Single for Picked<$text> {}
+    )*};
 }
 
+text!(String Box<str>);
+
 macro_rules! list {
-    ($($list:ty)*) => {$(
+    ($([$($bounds:tt)*] $list:ty, $order:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Pick for $list {
+        impl<$($bounds)*> Pick for $list {
             type Default = InBrackets<&'static str>;
             const LIST: bool = true;
 
@@ -104,20 +113,30 @@ macro_rules! list {
             }
 
             fn __give(&self, content: &mut Giver<'_>) {
-                content.push(Some(self.iter().map(String::as_str).collect()));
+                content.push(Some($order(self.iter().map(String::as_str))));
             }
         }
+        #[diagnostic::do_not_recommend]
+        impl<$($bounds)*> Several for Picked<$list> {}
     )*};
 }
 
-#[diagnostic::do_not_recommend]
-impl Single for Picked<String> {}
-#[diagnostic::do_not_recommend]
-impl Several for Picked<Vec<String>> {}
-#[diagnostic::do_not_recommend]
-impl Several for Picked<BTreeSet<String>> {}
+list! {
+    [] Vec<String>, as_it_is;
+    [] BTreeSet<String>, as_it_is;
+    [S: BuildHasher + Default + Clone] HashSet<String, S>, sorted;
+}
 
-list!(Vec<String> BTreeSet<String>);
+fn as_it_is<'a>(chosen: impl Iterator<Item = &'a str>) -> Value {
+    chosen.collect()
+}
+
+/// The same content every time: a hash set has another order in every run.
+fn sorted<'a>(chosen: impl Iterator<Item = &'a str>) -> Value {
+    let mut chosen: Vec<&str> = chosen.collect();
+    chosen.sort_unstable();
+    as_it_is(chosen.into_iter())
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: Pick> Pick for Option<T> {

@@ -19,49 +19,62 @@ pub use names::{check_flatten, check_generated};
 use std::marker::PhantomData;
 
 use super::EXACT;
-use super::rules::IntegerRules;
 use super::spec::{Shape, ShapeKind, Spec};
 use super::text::equal;
-use crate::field::Mark;
-use message::refuse;
+use crate::field::{Mark, shortest};
+use message::{Digits, refuse};
 
 /// What the bounds of a number may be.
 pub struct Bounds<W> {
-    whole: bool,
-    low: f64,
-    high: f64,
+    holds: Holds,
     wire: PhantomData<W>,
 }
 
-impl<W> Bounds<W> {
-    pub(crate) const ANY: Self = Self::number(f64::INFINITY);
+/// What a type of number holds.
+#[derive(Clone, Copy)]
+enum Holds {
+    Integer {
+        name: &'static str,
+        low: i128,
+        high: i128,
+    },
+    /// A const cannot write a float: both ends are there as text too.
+    Number {
+        name: &'static str,
+        limit: f64,
+        least: &'static str,
+        most: &'static str,
+    },
+}
 
-    pub(crate) const fn integer(rules: IntegerRules) -> Self {
-        Self {
-            whole: true,
-            low: rules.low as f64,
-            high: rules.high as f64,
-            wire: PhantomData,
-        }
+impl<W> Bounds<W> {
+    pub(crate) const ANY: Self = Self::number("", f64::INFINITY, ["", ""]);
+
+    pub(crate) const fn integer(name: &'static str, low: i128, high: i128) -> Self {
+        Self::new(Holds::Integer { name, low, high })
     }
 
-    pub(crate) const fn number(limit: f64) -> Self {
-        Self {
-            whole: false,
-            low: -limit,
-            high: limit,
-            wire: PhantomData,
-        }
+    pub(crate) const fn number(
+        name: &'static str,
+        limit: f64,
+        [least, most]: [&'static str; 2],
+    ) -> Self {
+        Self::new(Holds::Number {
+            name,
+            limit,
+            least,
+            most,
+        })
+    }
+
+    const fn new(holds: Holds) -> Self {
+        let wire = PhantomData;
+        Self { holds, wire }
     }
 
     /// The same bounds, for another wire type.
     pub(crate) const fn of<V>(&self) -> Bounds<V> {
-        Bounds {
-            whole: self.whole,
-            low: self.low,
-            high: self.high,
-            wire: PhantomData,
-        }
+        Bounds::new(self.holds)
     }
 }
 
@@ -71,29 +84,80 @@ impl<W> Bounds<W> {
     clippy::needless_pass_by_value,
     reason = "generated code is shorter so"
 )]
-pub const fn check_bound<W>(_: Mark<W>, bounds: Bounds<W>, field: &str, bound: f64) {
-    if bounds.whole && bound.is_finite() && bound % 1.0 != 0.0 {
-        refuse!(
-            "`",
-            field,
-            "` is an integer, and this bound is not: write a whole number"
-        );
+pub const fn check_bound<W>(_: Mark<W>, bounds: Bounds<W>, field: &str, key: &str, bound: f64) {
+    if bound.is_nan() {
+        refuse!("the `", key, "` of `", field, "` is not a number");
     }
-    if bounds.whole && (bound > EXACT as f64 || bound < -(EXACT as f64)) {
-        refuse!(
-            "this bound of `",
-            field,
-            "` is beyond 2^53 - 1, where JSON integers stop being exact"
-        );
+    match bounds.holds {
+        Holds::Integer { name, low, high } => {
+            if bound.is_finite() && bound % 1.0 != 0.0 {
+                refuse!(
+                    "`",
+                    field,
+                    "` is an integer, and this bound is not: write a whole number"
+                );
+            }
+            if bound < low as f64 && low >= -(EXACT as i128) {
+                refuse_beyond(name, key, End::Least, Digits::of(low).text());
+            }
+            if bound > high as f64 && high <= EXACT as i128 {
+                refuse_beyond(name, key, End::Most, Digits::of(high).text());
+            }
+            if bound > EXACT as f64 || bound < -(EXACT as f64) {
+                refuse!(
+                    "this bound of `",
+                    field,
+                    "` is beyond 2^53 - 1, where JSON integers stop being exact: leave `",
+                    key,
+                    "` out, or write a smaller one"
+                );
+            }
+        }
+        Holds::Number {
+            name,
+            limit,
+            least,
+            most,
+        } => {
+            if bound < -limit {
+                refuse_beyond(name, key, End::Least, least);
+            }
+            if bound > limit {
+                refuse_beyond(name, key, End::Most, most);
+            }
+        }
     }
-    // Written so that a NaN fails too.
-    if !(bound >= bounds.low && bound <= bounds.high) {
-        refuse!(
-            "this bound of `",
-            field,
-            "` is beyond what its type holds: the type sets that bound already"
-        );
+}
+
+/// The end of a type that a bound is beyond.
+#[derive(Clone, Copy)]
+enum End {
+    Least,
+    Most,
+}
+
+#[track_caller]
+const fn refuse_beyond(name: &str, key: &str, end: End, holds: &str) {
+    let (end, own_key, side) = match end {
+        End::Least => ("` holds at least ", "minimum", "more"),
+        End::Most => ("` holds at most ", "maximum", "less"),
+    };
+    if !equal(key, own_key) {
+        let no_answer = ", so no answer could keep this `";
+        refuse!("`", name, end, holds, no_answer, key, "`: change it");
     }
+    let write = ": write that or ";
+    refuse!(
+        "`",
+        name,
+        end,
+        holds,
+        write,
+        side,
+        ", or leave `",
+        key,
+        "` out"
+    );
 }
 
 /// `minimum` and `maximum` of one field.
@@ -114,6 +178,12 @@ pub const fn check_length(field: &str, length: u64) {
     if length > u32::MAX as u64 {
         refuse!("this bound of `", field, "` is beyond 2^32 - 1");
     }
+}
+
+/// A bound that is given as a const, for a field of single precision or not.
+#[must_use]
+pub const fn bound(single: bool, bound: f64) -> f64 {
+    if single { shortest(bound) } else { bound }
 }
 
 /// See [`check_length`].

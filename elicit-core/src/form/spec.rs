@@ -89,6 +89,10 @@ pub enum Spelled {
 /// One field as its author declared it.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an attribute that stands there or not"
+)]
 pub struct Spec {
     pub name: &'static str,
     pub shape: Shape,

@@ -69,7 +69,10 @@ const WIRE: [(&str, &str); 20] = [
     ("untagged", "remove it, an option is a plain text"),
     ("transparent", "remove it, a form is an object"),
     ("rename_all_fields", "remove it, an option has no fields"),
-    ("other", "remove it, an answer that is not an option is refused"),
+    (
+        "other",
+        "remove it, an answer that is not an option is refused",
+    ),
     ("from", "derive on the type that it converts from"),
     ("try_from", "derive on the type that it converts from"),
     ("into", "derive on the type that it converts into"),

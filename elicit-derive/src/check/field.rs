@@ -1,6 +1,6 @@
 //! The rules of one field.
 
-use super::{default, link, same_title, unique};
+use super::{default, distinct, link, not_blank};
 use crate::ast::{Field, Role};
 use crate::attr::{Attr, Choosable, Number, Options};
 use crate::doc::Text;
@@ -22,6 +22,7 @@ pub(super) fn check(field: &Field<'_>, form_links: bool, errors: &mut Errors) {
     if field.role() == Role::Flat {
         return;
     }
+    texts(field, errors);
     send_pattern(field, errors);
     limits(field, errors);
     if field.attrs.options.is_some() {
@@ -106,6 +107,23 @@ fn find(tokens: TokenStream, word: &str) -> Option<Span> {
     })
 }
 
+// #[elicit(rename = "", title = "")]
+fn texts(field: &Field<'_>, errors: &mut Errors) {
+    if field.name.is_blank() {
+        errors.at(
+            field.name.span,
+            "the name of this field is empty, and an answer comes under a name: write one with `rename`",
+        );
+    }
+    let title = field.attrs.title.as_ref();
+    not_blank(
+        title.map(|attr| Text::of(&attr.value)).as_ref(),
+        "title",
+        errors,
+    );
+    not_blank(field.description.as_ref(), "description", errors);
+}
+
 // #[elicit(send_pattern)]
 fn send_pattern(field: &Field<'_>, errors: &mut Errors) {
     if let Some(key) = &field.attrs.send_pattern
@@ -183,28 +201,14 @@ fn later(field: &Field<'_>, errors: &mut Errors) {
 
 // #[elicit(enum("a" = "A", "a" = "B"))]
 fn listed(options: &[Choosable], errors: &mut Errors) {
-    let values: Vec<_> = options
+    let texts = |option: &Choosable| (Text::of(&option.value), option.title.as_ref().map(Text::of));
+    let options: Vec<_> = options.iter().map(texts).collect();
+    let options: Vec<_> = options
         .iter()
-        .map(|option| Text::of(&option.value))
+        .map(|(value, title)| (value, title.as_ref()))
         .collect();
     let twice = |value: &str| format!("the option `{value}` is listed twice: remove or rename one");
-    unique(values.iter(), twice, None, errors);
-    // An option that is there twice has been reported.
-    let mut options: Vec<_> = options.iter().collect();
-    let mut seen: Vec<String> = Vec::new();
-    options.retain(|option| {
-        let value = option.value.value();
-        let new = !seen.contains(&value);
-        seen.push(value);
-        new
-    });
-    if options.iter().any(|option| option.title.is_some()) {
-        let shown = options
-            .iter()
-            .map(|o| Text::of(o.title.as_ref().unwrap_or(&o.value)));
-        let shown: Vec<_> = shown.collect();
-        unique(shown.iter(), same_title, None, errors);
-    }
+    distinct(&options, twice, errors);
 }
 
 // #[elicit(enum("a", "b"), min_items = 3)]

@@ -17,11 +17,13 @@ enum Wrapping {
 /// What to write in place of this value, if it is one of those.
 pub(super) fn instead(value: &impl ToTokens) -> Option<&'static str> {
     Some(match wrapping(&trees(value.to_token_stream()))? {
-        Wrapping::List => "write a list in brackets alone, `[…]`: it becomes the type of the field by itself",
+        Wrapping::List => {
+            "write a list in brackets alone, `[…]`: it becomes the type of the field by itself"
+        }
         Wrapping::Text => "write the text alone: it becomes the type of the field by itself",
         Wrapping::Some => "write the value alone, without `Some`",
         Wrapping::None => {
-            "a field of type `Option` has no answer unless one is given: there is nothing to write for `None`"
+            "a field of type `Option` has no answer unless one is given: leave `None` out"
         }
     })
 }
@@ -32,11 +34,14 @@ fn wrapping(tokens: &[TokenTree]) -> Option<Wrapping> {
     match (names.as_slice(), rest) {
         ([.., "vec"], [bang, TokenTree::Group(_)]) if is(bang, '!') => Some(Wrapping::List),
         ([.., "format"], [bang, TokenTree::Group(_)]) if is(bang, '!') => Some(Wrapping::Text),
-        ([.., "Vec" | "BTreeSet" | "HashSet", "new" | "from" | "default"], [call])
-            if is_call(call) =>
-        {
-            Some(Wrapping::List)
-        }
+        (
+            [
+                ..,
+                "Vec" | "BTreeSet" | "HashSet",
+                "new" | "from" | "default",
+            ],
+            [call],
+        ) if is_call(call) => Some(Wrapping::List),
         ([.., "String" | "Box", "new" | "from"], [call]) if is_call(call) => Some(Wrapping::Text),
         (
             [.., "From", "from"]
@@ -193,11 +198,20 @@ mod tests {
             ),
             (
                 Wrapping::Some,
-                &["Some(1)", "Option::Some(1)", "std::option::Option::<u8>::Some(1)"],
+                &[
+                    "Some(1)",
+                    "Option::Some(1)",
+                    "std::option::Option::<u8>::Some(1)",
+                ],
             ),
             (
                 Wrapping::None,
-                &["None", "Option::None", "None::<u8>", "::core::option::Option::<u8>::None"],
+                &[
+                    "None",
+                    "Option::None",
+                    "None::<u8>",
+                    "::core::option::Option::<u8>::None",
+                ],
             ),
         ] {
             for text in texts {

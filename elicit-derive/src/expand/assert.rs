@@ -3,21 +3,19 @@
 //! where it can fail.
 
 use super::given::{Carriers, options};
-use super::{number, shape, wire_of};
+use super::{ends, number, shape, wire_of};
 use crate::ast::{Field, Form};
 use crate::attr::{Attr, Number};
 use crate::secret::secret_word;
 use crate::value::{Given, Known};
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 /// `const _: () = check(args);`, shown under the whole of `at`. Spans cannot be joined, but rustc
 /// joins those of the first and the last token of a call.
 pub(super) fn check_at(at: &impl ToTokens, check: &str, args: &TokenStream) -> TokenStream {
-    let tokens: Vec<_> = at.to_token_stream().into_iter().collect();
-    let first = tokens.first().map_or_else(Span::call_site, TokenTree::span);
-    let last = tokens.last().map_or_else(Span::call_site, TokenTree::span);
+    let (first, last) = ends(at);
     let check = Ident::new(check, first);
     let mut args = Group::new(Delimiter::Parenthesis, args.clone());
     args.set_span(last);
@@ -81,14 +79,15 @@ pub(super) fn rules(field: &Field<'_>) -> TokenStream {
         attrs.max_items.as_ref(),
     ));
     if let (Some(minimum), Some(maximum)) = (&attrs.minimum, &attrs.maximum) {
-        items.extend(order(field, "check_order", minimum, maximum, number::bound));
+        let write = |bound: &Number<f64>| number::bound(field, bound);
+        items.extend(order(field, "check_order", minimum, maximum, write));
     }
     items
 }
 
 /// The wire type is named twice, by the type of the field and by the trait that the attribute
-/// needs. The error is at the key, and not there at all when the type is no field: that is
-/// reported once, at the type.
+/// needs. The error is at the key, and not there at all when the type is not a field type: that
+/// is reported once, at the type.
 fn mark(field: &Field<'_>, key: &Ident, marker: &str, constant: &str) -> TokenStream {
     let span = key.span();
     let wire = wire_of(field);
@@ -104,8 +103,9 @@ fn mark(field: &Field<'_>, key: &Ident, marker: &str, constant: &str) -> TokenSt
 fn check_bound(field: &Field<'_>, bound: &Attr<Number<f64>>) -> TokenStream {
     let (wire, name) = (wire_of(field), &field.name.value);
     let bounds = quote_spanned!(bound.key.span()=> <_ as __elicit::Numeric>::BOUNDS);
-    let number = number::bound(&bound.value);
-    let args = quote!(#wire::MARK, #bounds, #name, #number);
+    let number = number::bound(field, &bound.value);
+    let key = bound.key.unraw().to_string();
+    let args = quote!(#wire::MARK, #bounds, #name, #key, #number);
     check_at(&bound.value, "check_bound", &args)
 }
 
@@ -139,7 +139,7 @@ fn order<T>(
     check: &str,
     min: &Attr<Number<T>>,
     max: &Attr<Number<T>>,
-    write: fn(&Number<T>) -> TokenStream,
+    write: impl Fn(&Number<T>) -> TokenStream,
 ) -> Option<TokenStream> {
     if min.value.known.is_some() && max.value.known.is_some() {
         return None;

@@ -2,12 +2,12 @@
 
 use super::given::{self, Carriers};
 use super::table::{parts, spec};
-use super::{assert, field_trait, order};
+use super::{assert, ends, field_trait, order};
 use crate::ast::{Field, Form, Role};
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Path;
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
 
 pub(super) fn expand(form: &Form<'_>) -> TokenStream {
     let mut carriers = Carriers::default();
@@ -93,7 +93,7 @@ fn build(form: &Form<'_>) -> TokenStream {
     let checked = form.fields.iter().any(|field| field.attrs.check.is_some());
     let run = checked.then(|| {
         quote!(
-            use __elicit::CheckAny as _;
+            use __elicit::{CheckAny as _, SeenAnyhow as _, SeenByValue as _};
         )
     });
     quote! {
@@ -120,18 +120,38 @@ fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
         Role::Asked => {
             let mut take = quote!(<#ty as #asked>::__take(__answer));
             if let Some(check) = &field.attrs.check {
-                let path = &check.value;
-                // At the path, where a value that it does not take is reported.
-                let value = Ident::new("__value", path.span());
+                let verdict = verdict(&check.value, &quote!(__value));
                 // It runs beside other faulty fields too.
                 take = quote! {
                     __elicit::Check(__answer.always(<#ty as #asked>::__take))
-                        .run_check(__answer, |#value| #path(#value))
+                        .run_check(__answer, |__value| #verdict)
                 };
             }
             (take, quote!(#local?))
         }
     }
+}
+
+/// Calls a check on a reference. All is at the path, where a check of another type is reported.
+fn verdict(path: &Path, value: &TokenStream) -> TokenStream {
+    let (first, last) = ends(path);
+    let check = Ident::new("__check", first);
+    let call = |arguments: TokenStream| {
+        let mut call = Group::new(Delimiter::Parenthesis, arguments);
+        call.set_span(last);
+        call
+    };
+    let seen = call(quote!(&#check, #value));
+    let nothing = call(TokenStream::new());
+    let seen = quote_spanned!(first=> __elicit::Seen #seen);
+    let value = quote_spanned!(last=> .value #nothing);
+    let argument = call(quote!(#seen #value));
+    let called = call(quote!(#check #argument));
+    let verdict = quote_spanned!(first=> __elicit::Verdict::verdict #called);
+    quote!({
+        let #check = #path;
+        #verdict
+    })
 }
 
 /// The other way round.
@@ -154,11 +174,12 @@ fn give(form: &Form<'_>) -> TokenStream {
 }
 
 fn check(form: &Form<'_>) -> Option<TokenStream> {
-    let path = &form.attrs.check.as_ref()?.value;
+    let verdict = verdict(&form.attrs.check.as_ref()?.value, &quote!(self));
     Some(quote! {
         #[inline]
         fn __check(&self) -> __elicit::Result<(), __elicit::String> {
-            __elicit::refusal(#path(self))
+            use __elicit::{SeenAnyhow as _, SeenByValue as _};
+            #verdict
         }
     })
 }

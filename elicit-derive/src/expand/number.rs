@@ -1,15 +1,21 @@
 //! Numbers of attributes, as the table has them.
 
+use super::wire_of;
+use crate::ast::Field;
 use crate::attr::Number;
 use crate::value::Value;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// A bound.
-pub(super) fn bound(number: &Number<f64>) -> TokenStream {
-    number
-        .known
-        .map_or_else(|| cast(&number.value, "f64"), float)
+/// A bound. What a literal says is kept as it is written, also where `f32` has another number.
+pub(super) fn bound(field: &Field<'_>, number: &Number<f64>) -> TokenStream {
+    number.known.map_or_else(
+        || {
+            let (wire, value) = (wire_of(field), cast(&number.value, "f64"));
+            quote!(__elicit::bound(#wire::SINGLE, #value))
+        },
+        float,
+    )
 }
 
 pub(super) fn float(value: f64) -> TokenStream {
@@ -36,7 +42,7 @@ pub(super) fn length(number: &Number<u32>) -> TokenStream {
     )
 }
 
-/// `(VALUE) as f64`, at the place of the value, where one that is no number is reported; but still
+/// `(VALUE) as f64`, at the place of the value, where one that is not a number is reported; but still
 /// as code of ours, for which the author's lints on casts are not meant.
 pub(super) fn cast(value: &Value, to: &str) -> TokenStream {
     let first = value.tokens.clone().into_iter().next();

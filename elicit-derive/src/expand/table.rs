@@ -45,10 +45,7 @@ pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     );
     put(
         "format",
-        attrs
-            .format
-            .as_ref()
-            .map(|attr| format(attr.value.variant)),
+        attrs.format.as_ref().map(|attr| format(attr.value.variant)),
     );
     put("pattern", pattern(field));
     put(
@@ -56,14 +53,14 @@ pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
         attrs
             .minimum
             .as_ref()
-            .map(|attr| number::bound(&attr.value)),
+            .map(|attr| number::bound(field, &attr.value)),
     );
     put(
         "maximum",
         attrs
             .maximum
             .as_ref()
-            .map(|attr| number::bound(&attr.value)),
+            .map(|attr| number::bound(field, &attr.value)),
     );
     put(
         "min_items",

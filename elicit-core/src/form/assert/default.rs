@@ -102,7 +102,7 @@ const fn check_default_number(spec: &Spec, value: f64, own: NumberRules) {
         refuse!(
             "the default of `",
             spec.name,
-            "` is no number that the field can hold"
+            "` is not a number that the field can hold"
         );
     }
     let low = matches!(spec.minimum, Some(minimum) if value < minimum);
@@ -175,5 +175,5 @@ pub const fn chosen(item: Spelled) -> u16 {
     }
 }
 
-/// In place of an item of a type that cannot be given: there are no so many options.
+/// In place of an item of a type that cannot be given: there are never so many options.
 const NOT_GIVEN: u16 = u16::MAX;

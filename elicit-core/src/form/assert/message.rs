@@ -35,9 +35,58 @@ impl Message {
     }
 }
 
+/// An integer as text.
+pub(super) struct Digits {
+    bytes: [u8; Self::ROOM],
+    from: usize,
+}
+
+impl Digits {
+    /// `i128::MIN` has 39 digits and a sign.
+    const ROOM: usize = 40;
+
+    pub(super) const fn of(value: i128) -> Self {
+        let mut bytes = [b'0'; Self::ROOM];
+        let mut from = Self::ROOM;
+        let mut rest = value.unsigned_abs();
+        loop {
+            from -= 1;
+            bytes[from] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if value < 0 {
+            from -= 1;
+            bytes[from] = b'-';
+        }
+        Self { bytes, from }
+    }
+
+    pub(super) const fn text(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.from).1) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+}
+
 macro_rules! refuse {
     ($($part:expr),* $(,)?) => {
         panic!("{}", $crate::form::assert::message::Message::new(&[$($part),*]).text())
     };
 }
 pub(super) use refuse;
+
+#[cfg(test)]
+mod tests {
+    use super::Digits;
+
+    #[test]
+    fn integers_are_written() {
+        for value in [0, 7, -1, 10, 255, -128, 1_000_000, i128::MAX, i128::MIN] {
+            assert_eq!(Digits::of(value).text(), value.to_string());
+        }
+    }
+}

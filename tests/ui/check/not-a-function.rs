@@ -3,12 +3,12 @@ use elicit::Elicit;
 /// What do you want?
 #[derive(Elicit)]
 struct Form {
-    #[elicit(check = even)]
+    #[elicit(check = EVEN)]
+    number: u8,
+    #[elicit(check = odd)]
     name: String,
 }
 
-fn even(_: &u8) -> Result<(), String> {
-    Ok(())
-}
+const EVEN: bool = true;
 
 fn main() {}
