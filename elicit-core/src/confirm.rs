@@ -46,6 +46,7 @@ impl Elicit for Confirm {
 
     fn __build(answer: &mut Answer<'_, '_>) -> Option<Self> {
         let confirm = bool::__take(answer);
+        answer.sound()?;
         Some(Self { confirm: confirm? })
     }
 

@@ -43,10 +43,9 @@ impl<'a> Keys<'a> {
 pub(crate) struct MapKeys<'a> {
     form: &'a Form,
     fields: &'a [FormField],
-    /// Place in `form.order`, or in `fields` while keys come as declared.
+    order: &'a [u16],
+    /// Place in `order`, or in `fields` while keys come as declared.
     next: usize,
-    /// The field after the one found last, in the order of declaration.
-    after: usize,
     as_declared: bool,
 }
 
@@ -55,24 +54,26 @@ impl<'a> MapKeys<'a> {
         Self {
             form,
             fields: form.fields(),
+            order: &form.order,
             next: 0,
-            after: 0,
             as_declared: false,
         }
     }
 
+    /// The field of a key, and where it stands.
     #[inline]
-    pub(crate) fn find(&mut self, key: &str) -> Option<usize> {
+    pub(crate) fn find(&mut self, key: &str) -> Option<(usize, &'a FormField)> {
         let expected = if self.as_declared {
-            Some(self.next)
+            self.next
         } else {
-            self.form.order.get(self.next).map(|&at| usize::from(at))
+            self.order
+                .get(self.next)
+                .map_or(usize::MAX, |&at| usize::from(at))
         };
-        match expected.and_then(|at| Some((at, self.fields.get(at)?))) {
-            Some((at, field)) if same(&field.name, key) => {
+        match self.fields.get(expected) {
+            Some(field) if same(&field.name, key) => {
                 self.next += 1;
-                self.after = at + 1;
-                Some(at)
+                Some((expected, field))
             }
             _ => self.search(key),
         }
@@ -81,17 +82,26 @@ impl<'a> MapKeys<'a> {
     /// The prediction failed: look everywhere, and go on from there, in the order that this key
     /// fits. An unknown key moves nothing.
     #[inline(never)]
-    fn search(&mut self, key: &str) -> Option<usize> {
+    fn search(&mut self, key: &str) -> Option<(usize, &'a FormField)> {
         let found = self.form.position(key)?;
-        self.as_declared = found == self.after;
-        self.after = found + 1;
+        self.as_declared = found == self.after();
         self.next = if self.as_declared {
-            self.after
+            found + 1
         } else {
-            let mut order = self.form.order.iter();
-            let place = order.position(|&at| usize::from(at) == found);
+            let place = self.order.iter().position(|&at| usize::from(at) == found);
             place.map_or(0, |place| place + 1)
         };
-        Some(found)
+        Some((found, self.fields.get(found)?))
+    }
+    /// The field after the one found last, in the order of declaration.
+    fn after(&self) -> usize {
+        if self.as_declared {
+            return self.next;
+        }
+        let last = self
+            .next
+            .checked_sub(1)
+            .and_then(|last| self.order.get(last));
+        last.map_or(0, |&last| usize::from(last) + 1)
     }
 }

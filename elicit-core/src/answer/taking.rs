@@ -168,6 +168,15 @@ impl<'r, 'a> Answer<'r, 'a> {
         self.refused.push((at, violation));
     }
 
+    /// `None` when some value breaks a rule. Asked before a struct is put together: what is whole is
+    /// then made in its place, and never moved.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn sound(&self) -> Option<()> {
+        (!self.broken).then_some(())
+    }
+
     /// Whether nothing is broken and nothing was refused.
     #[inline]
     pub(crate) fn is_good(&self) -> bool {
@@ -180,11 +189,14 @@ impl<'r, 'a> Answer<'r, 'a> {
         let faults: u32 = self.slots.iter().map(|slot| fault_count(slot.0)).sum();
         let room = faults as usize + self.refused.len() + self.pool.unknown.len();
         let mut violations = Vec::with_capacity(room);
+        // The last first, so that the next one is popped.
         self.refused.sort_by_key(|(at, _)| *at);
-        let mut refused = self.refused.into_iter().peekable();
+        self.refused.reverse();
         for (at, (Slot(state), field)) in self.slots.iter().zip(self.form.fields()).enumerate() {
-            violations_of(field, *state, &mut violations);
-            while let Some((_, violation)) = refused.next_if(|(of, _)| *of == at) {
+            if state.is_bad() {
+                violations_of(field, *state, &mut violations);
+            }
+            while let Some((_, violation)) = self.refused.pop_if(|(of, _)| *of == at) {
                 violations.push(violation);
             }
         }
@@ -194,7 +206,8 @@ impl<'r, 'a> Answer<'r, 'a> {
         }));
         // A struct's own check counts only when every field is good.
         if violations.is_empty() {
-            violations.extend(refused.map(|(_, violation)| violation));
+            let wholes = self.refused.into_iter().rev();
+            violations.extend(wholes.map(|(_, violation)| violation));
         }
         Invalid::from_violations(violations)
     }

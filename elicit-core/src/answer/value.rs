@@ -22,16 +22,15 @@ pub(crate) fn fill<'a>(
         Value::Null => return Ok(()),
         _ => return Err(Invalid::whole(Rule::Object)),
     };
-    let fields = form.fields();
     let mut keys = MapKeys::new(form);
     for (key, value) in map {
-        let Some(found) = keys.find(key) else {
+        let Some((at, field)) = keys.find(key) else {
             if form.deny_unknown {
                 pool.unknown.push(key.clone());
             }
             continue;
         };
-        if let (Some(field), Some(Slot(state))) = (fields.get(found), slots.get_mut(found)) {
+        if let Some(Slot(state)) = slots.get_mut(at) {
             read(Cell { field, state, pool }, value);
         }
     }

@@ -13,7 +13,7 @@ use crate::form::Opt;
 use crate::form::spec::{Shape, ShapeKind};
 
 macro_rules! list {
-    ($([$($bounds:tt)*] $list:ty, $order:ident;)*) => {$(
+    ($([$($bounds:tt)*] $list:ty, $collect:ident, $order:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($bounds)*> Field for $list {
             type Wire = Self;
@@ -29,8 +29,7 @@ macro_rules! list {
             const __SHAPE: Shape = Shape::of(ShapeKind::SomeOf(C::OPTIONS, C::__ORDER));
 
             fn __take(answer: &mut Answer<'_, '_>) -> Option<Self> {
-                let chosen = answer.next_picks()?;
-                chosen.map(|option| C::from_index(usize::from(option))).collect()
+                $collect(answer.next_picks()?)
             }
 
             fn __give(&self, content: &mut Giver<'_>) {
@@ -44,9 +43,24 @@ macro_rules! list {
 }
 
 list! {
-    [C: Choice] Vec<C>, as_given;
-    [C: Choice + Ord] BTreeSet<C>, as_offered;
-    [C: Choice + Hash + Eq, S: BuildHasher + Default] HashSet<C, S>, as_offered;
+    [C: Choice] Vec<C>, exact, as_given;
+    [C: Choice + Ord] BTreeSet<C>, collect, as_offered;
+    [C: Choice + Hash + Eq, S: BuildHasher + Default] HashSet<C, S>, collect, as_offered;
+}
+
+fn collect<C: Choice, L: FromIterator<C>>(chosen: impl Iterator<Item = u16>) -> Option<L> {
+    chosen
+        .map(|option| C::from_index(usize::from(option)))
+        .collect()
+}
+
+/// One allocation of the right size, where `collect` would not know how many will do.
+fn exact<C: Choice>(chosen: impl ExactSizeIterator<Item = u16>) -> Option<Vec<C>> {
+    let mut list = Vec::with_capacity(chosen.len());
+    for option in chosen {
+        list.push(C::from_index(usize::from(option))?);
+    }
+    Some(list)
 }
 
 fn as_given(chosen: impl Iterator<Item = usize>) -> Vec<usize> {

@@ -42,9 +42,12 @@ impl Faults {
     }
 
     /// One fault at a time, in the order of the constants above.
-    pub(crate) fn iter(self) -> impl Iterator<Item = Self> {
-        (0..u16::BITS)
-            .map(move |bit| Self(self.0 & 1 << bit))
-            .filter(|fault| !fault.is_none())
+    pub(crate) fn iter(self) -> impl ExactSizeIterator<Item = Self> {
+        let mut rest = self.0;
+        (0..self.count()).map(move |_| {
+            let lowest = rest & rest.wrapping_neg();
+            rest ^= lowest;
+            Self(lowest)
+        })
     }
 }

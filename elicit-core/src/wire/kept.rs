@@ -7,14 +7,12 @@ use serde_json::value::RawValue;
 use super::{ProtocolVersion, Unsupported};
 use crate::form::Form;
 
-type Text = Result<Box<RawValue>, Unsupported>;
-
 /// The texts of one form; the derive makes a static of it. 2025-11-25 and 2026-07-28 say a form
 /// the same way.
 #[doc(hidden)]
 pub struct Kept {
-    basic: OnceLock<Text>,
-    full: OnceLock<Text>,
+    basic: OnceLock<Box<RawValue>>,
+    full: OnceLock<Box<RawValue>>,
 }
 
 impl Kept {
@@ -27,6 +25,7 @@ impl Kept {
         }
     }
 
+    #[inline]
     pub(crate) fn text(
         &self,
         form: &Form,
@@ -36,9 +35,20 @@ impl Kept {
             ProtocolVersion::V2025_06_18 => &self.basic,
             ProtocolVersion::V2025_11_25 | ProtocolVersion::V2026_07_28 => &self.full,
         };
-        match cell.get_or_init(|| form.schema_text(version)) {
-            Ok(text) => Ok(text),
-            Err(unsupported) => Err(unsupported.clone()),
+        match cell.get() {
+            Some(text) => Ok(text),
+            None => write(cell, form, version),
         }
     }
+}
+
+/// A form that cannot be said is tried again each time.
+#[cold]
+fn write<'a>(
+    cell: &'a OnceLock<Box<RawValue>>,
+    form: &Form,
+    version: ProtocolVersion,
+) -> Result<&'a RawValue, Unsupported> {
+    let text = form.schema_text(version)?;
+    Ok(cell.get_or_init(|| text))
 }

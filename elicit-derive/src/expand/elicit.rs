@@ -101,6 +101,7 @@ fn build(form: &Form<'_>) -> TokenStream {
         fn __build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
             #run
             #takes
+            __answer.sound()?;
             __elicit::Some(Self { #values })
         }
     }
