@@ -447,6 +447,16 @@ mod prefill_from {
     }
 
     #[test]
+    fn a_value_without_words_on_the_wire_is_refused() {
+        let value = Order {
+            price: Some(f64::NAN),
+            ..order()
+        };
+        let found = flaws(Order::request().prefill_from(&value));
+        assert_eq!(found, [("price".to_owned(), Flaw::DefaultType)]);
+    }
+
+    #[test]
     fn a_value_that_breaks_its_own_rules_is_refused() {
         let value = Order {
             name: "A".into(),

@@ -9,11 +9,11 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::answer::{self, Answer, Content, Invalid, Source, read_with};
+use crate::answer::{self, Answer, Content, Giver, Invalid, Source, read_with};
 use crate::elicit::{Elicit, build};
 use crate::form::secret::has_link;
 use crate::form::text::Text;
-use crate::form::{Form, FormError, Opt};
+use crate::form::{Flaw, Form, FormError, Opt};
 use crate::wire::{
     Action, ElicitParams, ElicitResult, FormParams, InputRequest, Kept, Outcome, ProtocolVersion,
     SchemaText, Unsupported,
@@ -48,9 +48,15 @@ impl<T: Elicit> Request<T> {
     ///
     /// # Errors
     ///
-    /// When the value breaks a rule of its own form; the error names the field.
+    /// When the value breaks a rule of its own form, or the wire has no words for it (a float that
+    /// is not finite); the error names the field.
     pub fn prefill_from(mut self, value: &T) -> Result<Self, FormError> {
-        let content = value.to_content();
+        let mut given = Giver::new(T::FORM);
+        value.__give(&mut given);
+        if let Some(field) = given.unsayable() {
+            return Err(FormError::new(field.clone(), Flaw::DefaultType));
+        }
+        let content = given.content();
         self.change(|form| form.prefill_from(&content))?;
         Ok(self)
     }

@@ -136,6 +136,8 @@ fn run(input: ParseStream) -> (Vec<TokenTree>, bool) {
             match punct.as_char() {
                 // The second half of a `<<` whose first half opens nothing.
                 '<' if shifts => shifts = false,
+                // `<=` compares.
+                '<' if punct.spacing() == Spacing::Joint && input.peek(syn::Token![=]) => {}
                 '<' if depth > 0 || opens(&tokens) => depth += 1,
                 '<' => shifts = punct.spacing() == Spacing::Joint && input.peek(syn::Token![<]),
                 '>' if depth > 0 && !is_arrow(&tokens) => {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::cell::{Cell, List};
 use super::invalid::Invalid;
@@ -216,17 +216,23 @@ impl<'a> Visitor<'a> for Value<'_, 'a> {
 
     #[cold]
     fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<(), A::Error> {
-        match map.next_key::<Cow<'a, str>>()? {
-            Some(key) if key == NUMBER && spells_numbers() => {
-                number(self.0, &map.next_value::<String>()?)?;
-            }
-            Some(_) => {
+        let mut spelled = None;
+        let mut entries = 0;
+        while let Some(key) = map.next_key::<Cow<'a, str>>()? {
+            entries += 1;
+            if key == NUMBER && spells_numbers() {
+                spelled = map
+                    .next_value::<serde_json::Value>()?
+                    .as_str()
+                    .map(str::to_owned);
+            } else {
                 map.next_value::<IgnoredAny>()?;
-                self.0.wrong(JsonType::Object);
             }
-            None => self.0.wrong(JsonType::Object),
         }
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        match spelled {
+            Some(text) if entries == 1 && is_number(&text) => number(self.0, &text),
+            _ => self.0.wrong(JsonType::Object),
+        }
         Ok(())
     }
 }
@@ -246,9 +252,16 @@ fn spells_numbers() -> bool {
     *SPELLS.get_or_init(|| serde_json::from_str::<serde_json::Number>("1e999").is_ok())
 }
 
-/// A number in the spelling of `arbitrary_precision`; beyond every float it is no JSON number to
-/// `serde_json` otherwise either.
-fn number<E: Error>(cell: Cell<'_, '_>, text: &str) -> Result<(), E> {
+/// Whether a text can be a JSON number, of which there is no other check: with
+/// `arbitrary_precision` anyone can send a text under that key.
+fn is_number(text: &str) -> bool {
+    let signless = text.strip_prefix('-').unwrap_or(text);
+    let part_of_one = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
+    signless.starts_with(|first: char| first.is_ascii_digit()) && text.bytes().all(part_of_one)
+}
+
+/// A number in the spelling of `arbitrary_precision`; beyond all floats it is still a number.
+fn number(cell: Cell<'_, '_>, text: &str) {
     match (
         text.parse::<i64>(),
         text.parse::<u64>(),
@@ -256,10 +269,9 @@ fn number<E: Error>(cell: Cell<'_, '_>, text: &str) -> Result<(), E> {
     ) {
         (Ok(value), ..) => cell.integer(value),
         (_, Ok(value), _) => cell.unsigned(value),
-        (.., Ok(value)) if value.is_finite() => cell.number(value),
-        _ => return Err(E::custom("number out of range")),
+        (.., Ok(value)) => cell.number(value),
+        _ => cell.wrong(JsonType::Object),
     }
-    Ok(())
 }
 
 struct Item<'r, 'l, 'a>(&'r mut List<'l, 'a>);

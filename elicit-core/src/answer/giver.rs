@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::content::Content;
+use crate::form::text::Text;
 use crate::form::{Form, FormField};
 
 /// Content being written from a struct, in field order.
@@ -11,6 +12,8 @@ use crate::form::{Form, FormField};
 pub struct Giver<'a> {
     fields: std::slice::Iter<'a, FormField>,
     content: Content,
+    /// Fields whose value has no words on the wire.
+    unsayable: Vec<Text>,
 }
 
 impl<'a> Giver<'a> {
@@ -18,6 +21,7 @@ impl<'a> Giver<'a> {
         Self {
             fields: form.fields().iter(),
             content: Content::default(),
+            unsayable: Vec::new(),
         }
     }
 
@@ -26,6 +30,18 @@ impl<'a> Giver<'a> {
         if let (Some(field), Some(value)) = (self.fields.next(), value) {
             self.content.push(field.name.clone(), value);
         }
+    }
+
+    /// The value of the next field; `None` when the wire has no words for it.
+    pub(crate) fn push_sayable(&mut self, value: Option<Value>) {
+        if let (None, Some(field)) = (&value, self.fields.as_slice().first()) {
+            self.unsayable.push(field.name.clone());
+        }
+        self.push(value);
+    }
+
+    pub(crate) fn unsayable(&self) -> Option<&Text> {
+        self.unsayable.first()
     }
 
     pub(crate) fn content(self) -> Content {

@@ -84,7 +84,7 @@ impl Field for f64 {
 
     /// `NaN` and the infinities do not exist on the wire: such a value is left out.
     fn __give(&self, content: &mut Giver<'_>) {
-        content.push(self.is_finite().then(|| number(*self)));
+        content.push_sayable(self.is_finite().then(|| number(*self)));
     }
 }
 

@@ -28,7 +28,7 @@ macro_rules! formatted {
             fn __give(&self, content: &mut crate::answer::Giver<'_>) {
                 let text = self.to_wire();
                 let sayable = crate::form::Format::$format.accepts(&text);
-                content.push(sayable.then(|| text.into()));
+                content.push_sayable(sayable.then(|| text.into()));
             }
         }
     )*};

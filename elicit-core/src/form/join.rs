@@ -132,15 +132,24 @@ const fn utf8(bytes: &[u8]) -> &str {
     }
 }
 
-/// Field indexes in byte order of the names.
+/// Field indexes in byte order of the names: each is put into its place among those before it.
 #[doc(hidden)]
 #[must_use]
 pub const fn order<const N: usize>(fields: &[FormField]) -> [u16; N] {
     let mut order = [0; N];
     let mut at = 0;
     while at < N {
+        let (mut low, mut high) = (0, at);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if less(fields[at].name(), fields[order[middle] as usize].name()) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
         let mut to = at;
-        while to > 0 && less(fields[at].name(), fields[order[to - 1] as usize].name()) {
+        while to > low {
             order[to] = order[to - 1];
             to -= 1;
         }
@@ -149,7 +158,7 @@ pub const fn order<const N: usize>(fields: &[FormField]) -> [u16; N] {
             reason = "no struct has 65,536 fields"
         )]
         let index = at as u16;
-        order[to] = index;
+        order[low] = index;
         at += 1;
     }
     order

@@ -45,7 +45,7 @@ impl fmt::Display for Shown<'_> {
             }
             let unseen = matches!(
                 char,
-                '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+                '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
             );
             if unseen || char.is_control() {
                 write!(f, "{}", char.escape_default())?;

@@ -53,7 +53,8 @@ fn wrapping(tokens: &[TokenTree]) -> Option<Wrapping> {
             Some(Wrapping::Text)
         }
         (["Some"] | [.., "Option", "Some"], [call]) if is_call(call) => Some(Wrapping::Some),
-        (["None"] | [.., "Option", "None"], []) => Some(Wrapping::None),
+        // A bare `None` may be a variant of the author's: rustc knows.
+        ([.., "Option", "None"], []) => Some(Wrapping::None),
         ([], [reference, list]) if is(reference, '&') && is_list(list) => Some(Wrapping::List),
         ([], [of, dot, TokenTree::Ident(method), call, ..]) if is(dot, '.') && is_call(call) => {
             converted(of, &method.to_string())
@@ -207,9 +208,8 @@ mod tests {
             (
                 Wrapping::None,
                 &[
-                    "None",
                     "Option::None",
-                    "None::<u8>",
+                    "Option::None::<u8>",
                     "::core::option::Option::<u8>::None",
                 ],
             ),
@@ -228,6 +228,7 @@ mod tests {
             "[A]",
             "NAME",
             "Topic::A",
+            "None",
             "Level::None",
             "Level::Some(1)",
             "Some",

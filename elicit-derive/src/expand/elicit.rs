@@ -13,7 +13,7 @@ pub(super) fn expand(form: &Form<'_>) -> TokenStream {
     let mut carriers = Carriers::default();
     let specs: Vec<_> = form
         .asked()
-        .map(|field| spec(field, &mut carriers))
+        .map(|field| spec(form, field, &mut carriers))
         .collect();
     let options = form.asked().map(given::options);
     let carriers = carriers.items;

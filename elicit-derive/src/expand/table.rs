@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// One row of the table: what the type says, and what the author wrote.
-pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
+pub(super) fn spec(form: &Form<'_>, field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     let attrs = &field.attrs;
     let mut set = TokenStream::new();
     let mut put = |name: &str, value: Option<TokenStream>| {
@@ -87,7 +87,10 @@ pub(super) fn spec(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     let flags = [
         ("run_time_options", later),
         ("enum_names", attrs.enum_names.is_some()),
-        ("allow_link", attrs.allow_link.is_some()),
+        (
+            "allow_link",
+            attrs.allow_link.is_some() || form.attrs.allow_link.is_some(),
+        ),
         ("prefill", attrs.prefill.is_some()),
     ];
     for (name, _) in flags.iter().filter(|(_, on)| *on) {

@@ -3,7 +3,7 @@ use elicit::{Choice, Elicit};
 /// What do you want?
 #[derive(Elicit)]
 struct Form {
-    #[elicit(default = None)]
+    #[elicit(default = Option::None)]
     name: Option<String>,
     #[elicit(default = Some("a"))]
     nick: Option<String>,

@@ -68,7 +68,7 @@ const fn check_booleans(list: &Name, kind: &Kind, other: &Name, other_kind: &Kin
         return;
     };
     // Few names begin like this, so few are compared with every option.
-    if other.len() <= list.len() || !other.begins_with(list) || other.byte(list.len()) != b'.' {
+    if other.len() <= list.len() || other.byte(list.len()) != b'.' || !other.begins_with(list) {
         return;
     }
     let options = options.as_slice();
@@ -140,13 +140,17 @@ impl Name<'_> {
         }
     }
 
+    /// From behind: names that are alike are so at the front.
     const fn begins_with(&self, start: &Name) -> bool {
-        let mut at = 0;
-        while at < start.len() {
-            if at >= self.len() || self.byte(at) != start.byte(at) {
+        let mut at = start.len();
+        if at > self.len() {
+            return false;
+        }
+        while at > 0 {
+            at -= 1;
+            if self.byte(at) != start.byte(at) {
                 return false;
             }
-            at += 1;
         }
         true
     }

@@ -269,6 +269,10 @@ fn default(
         }
         _ => Flaw::DefaultType,
     };
+    // An object is no default, also where serde_json would take a lone one for a number.
+    if value.get().starts_with('{') {
+        return Err(Flaw::DefaultType);
+    }
     let value: Value = serde_json::from_str(value.get()).map_err(|_| unread)?;
     if value
         .as_str()
