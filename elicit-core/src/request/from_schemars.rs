@@ -12,7 +12,7 @@ use crate::form::{FormError, Rule};
 
 impl<T: JsonSchema + DeserializeOwned> Request<T> {
     /// The question for a type that derives [`schemars::JsonSchema`] and `serde::Deserialize`
-    /// (feature `schemars`): see [`Form::from_schemars`]. An accepted answer is checked against
+    /// (feature `schemars`): see [`Form::from_schemars`](crate::Form::from_schemars). An accepted answer is checked against
     /// the form, and then read into the type.
     ///
     /// The questions have the order in which the type declares its fields, where serde tells: not
@@ -23,7 +23,7 @@ impl<T: JsonSchema + DeserializeOwned> Request<T> {
     ///
     /// # Errors
     ///
-    /// See [`Form::from_schemars`].
+    /// See [`Form::from_schemars`](crate::Form::from_schemars).
     pub fn from_schemars(message: impl Into<Cow<'static, str>>) -> Result<Self, FormError> {
         let form = form::<T>(declared::<T>())?;
         Ok(Self::of(form, make::<T>).message(message))
