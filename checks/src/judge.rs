@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use elicit::{Content, Form, Invalid, ProtocolVersion};
+use elicit::{Content, Form, ProtocolVersion};
 use serde_json::Value;
 
 use crate::content::Sent;
