@@ -5,6 +5,7 @@ mod bytes;
 mod cell;
 mod content;
 mod giver;
+mod held;
 mod invalid;
 mod keys;
 mod legacy;

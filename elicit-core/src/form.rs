@@ -18,6 +18,7 @@ pub(crate) mod from_schemars;
 pub(crate) mod join;
 mod kind;
 pub(crate) mod limits;
+mod lookup;
 mod number;
 mod options;
 mod pattern;
@@ -49,7 +50,7 @@ pub use rule::{Bound, JsonType, Rule};
 pub(crate) use rules::EXACT;
 pub use rules::{IntegerRules, ItemRules, NumberRules, TextRules};
 
-use text::{List, Text, list, text};
+use text::{List, Text, text};
 
 /// A form: questions in the order in which they are asked.
 #[derive(Clone, PartialEq)]
@@ -77,8 +78,8 @@ impl Form {
         Self {
             name: Cow::Borrowed(name),
             message: Cow::Borrowed(message),
-            fields: Cow::Borrowed(fields),
-            order: Cow::Borrowed(order),
+            fields: List::Declared(fields),
+            order: List::Declared(order),
             deny_unknown,
             allow_link,
         }
@@ -91,8 +92,8 @@ impl Form {
         Self {
             name,
             message,
-            fields: Cow::Owned(fields),
-            order: Cow::Owned(order),
+            fields: fields.into(),
+            order: order.into(),
             deny_unknown: false,
             allow_link: false,
         }
@@ -112,8 +113,8 @@ impl Form {
 
     /// The questions, in order.
     #[must_use]
-    pub const fn fields(&self) -> &[FormField] {
-        list(&self.fields)
+    pub fn fields(&self) -> &[FormField] {
+        &self.fields
     }
 
     /// The question with this name on the wire.

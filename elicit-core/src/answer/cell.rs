@@ -17,7 +17,11 @@ pub(crate) struct Cell<'r, 'a> {
 }
 
 impl<'a> Cell<'_, 'a> {
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "measured: one call less for each text"
+    )]
+    #[inline(always)]
     pub(crate) fn text(self, value: &'a str) {
         let broken = match &self.field.kind {
             Kind::Text(rules) => {
@@ -166,7 +170,7 @@ impl<'a> Cell<'_, 'a> {
                 start: self.pool.picked(),
                 faults: Faults::NONE,
                 strangers: 0,
-                seen: Seen::default(),
+                seen: Seen::new(options.len()),
                 state: self.state,
                 pool: self.pool,
             }),
@@ -231,6 +235,12 @@ pub(crate) struct List<'r, 'a> {
 }
 
 impl List<'_, '_> {
+    /// Makes room for so many items, but not for more than there are options.
+    #[inline]
+    pub(crate) fn reserve(&mut self, items: usize) {
+        self.pool.reserve(items.min(self.options.len()));
+    }
+
     #[inline]
     pub(crate) fn item(&mut self, value: &str) {
         if let Some(option) = self.options.position(value) {
@@ -273,8 +283,7 @@ impl List<'_, '_> {
     }
 }
 
-/// Which options a list has named already.
-#[derive(Default)]
+/// Which options a list has named already: a bit for each.
 struct Seen {
     first: u64,
     rest: Vec<u64>,
@@ -282,25 +291,26 @@ struct Seen {
 
 impl Seen {
     #[inline]
-    fn insert(&mut self, option: u16) -> bool {
-        let (word, bit) = (usize::from(option / 64), 1 << (option % 64));
-        if word == 0 {
-            let new = self.first & bit == 0;
-            self.first |= bit;
-            return new;
+    fn new(options: usize) -> Self {
+        Self {
+            first: 0,
+            rest: vec![0; options.saturating_sub(1) / 64],
         }
-        self.insert_far(word, bit)
     }
 
-    fn insert_far(&mut self, word: usize, bit: u64) -> bool {
-        if self.rest.len() < word {
-            self.rest.resize(word, 0);
-        }
-        let Some(place) = self.rest.get_mut(word - 1) else {
-            return true;
+    /// Whether it is named for the first time.
+    #[inline]
+    fn insert(&mut self, option: u16) -> bool {
+        let (word, bit) = (usize::from(option / 64), 1 << (option % 64));
+        let word = match word.checked_sub(1) {
+            None => &mut self.first,
+            Some(far) => match self.rest.get_mut(far) {
+                Some(word) => word,
+                None => return true,
+            },
         };
-        let new = *place & bit == 0;
-        *place |= bit;
+        let new = *word & bit == 0;
+        *word |= bit;
         new
     }
 }

@@ -1,14 +1,14 @@
 //! Checked content of a form that has no Rust type.
 
 use std::fmt;
+use std::sync::OnceLock;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::slot::State;
+use super::held::Held;
 use super::taking::Answer;
 use crate::form::text::Text;
-use crate::form::{FormField, number};
 
 /// The values of an answer, in field order, defaults filled in. Fields without an answer are left
 /// out, as they are in an accepted result. What a form has read is checked, and a number of a
@@ -16,59 +16,64 @@ use crate::form::{FormField, number};
 ///
 /// It serializes to the `content` of an accepted `ElicitResult`. `Debug` shows the names of the
 /// fields only: the values are a person's.
-#[derive(Clone, PartialEq, Default)]
+#[derive(Clone, Default)]
 pub struct Content {
-    entries: Vec<(Text, Value)>,
+    /// Made of `held` when they are asked for.
+    entries: OnceLock<Vec<(Text, Value)>>,
+    held: Option<Held>,
 }
 
 impl Content {
     pub(crate) fn from_answer(answer: &Answer<'_, '_>) -> Self {
-        let values = answer.values();
         Self {
-            entries: values
-                .filter_map(|(field, state)| {
-                    Some((field.name.clone(), value(answer, field, state)?))
-                })
-                .collect(),
+            entries: OnceLock::new(),
+            held: Some(Held::new(answer)),
         }
     }
 
-    pub(crate) fn push(&mut self, name: Text, value: Value) {
-        self.entries.push((name, value));
+    pub(crate) fn from_entries(entries: Vec<(Text, Value)>) -> Self {
+        Self {
+            entries: OnceLock::from(entries),
+            held: None,
+        }
+    }
+
+    fn entries(&self) -> &[(Text, Value)] {
+        let made = || self.held.as_ref().map_or_else(Vec::new, Held::entries);
+        self.entries.get_or_init(made)
     }
 
     /// The answer to the field with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
-        let entry = self.entries.iter().find(|(field, _)| field == name);
+        let entry = self.entries().iter().find(|(field, _)| field == name);
         entry.map(|(_, value)| value)
     }
 
     /// Names and values, in field order.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
-        self.entries
-            .iter()
-            .map(|(name, value)| (name.as_ref(), value))
+        let entries = self.entries().iter();
+        entries.map(|(name, value)| (name.as_ref(), value))
     }
 
     /// How many fields have an answer.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries().len()
     }
 
     /// Whether no field has an answer.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.entries().is_empty()
     }
 
     /// The content as a map. Whether it keeps the order is up to `serde_json`'s `preserve_order`.
     #[must_use]
     pub fn into_map(self) -> Map<String, Value> {
-        self.entries
-            .into_iter()
+        let entries = self.into_iter();
+        entries
             .map(|(name, value)| (name.into_owned(), value))
             .collect()
     }
@@ -80,32 +85,12 @@ impl Content {
     }
 }
 
-fn value(answer: &Answer<'_, '_>, field: &FormField, state: State<'_>) -> Option<Value> {
-    let options = field.kind.options();
-    Some(match state {
-        State::Unseen | State::Absent | State::Bad(..) => return None,
-        State::Text(value) => value.into(),
-        State::Unescaped(start, end) => answer.pool().text(start, end).into(),
-        State::Integer(value) => value.into(),
-        State::Large(value) => value.into(),
-        State::Number(value) => number(value),
-        State::Boolean(value) => value.into(),
-        State::One(option) => options?.value(option).into(),
-        State::Many(from, to) => {
-            let options = options?;
-            let chosen = answer.pool().picks(from, to);
-            chosen.map(|at| Value::from(options.value(at))).collect()
-        }
-    })
-}
-
 impl Serialize for Content {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.entries.len()))?;
-        for (name, value) in &self.entries {
-            map.serialize_entry(name, value)?;
+        match &self.held {
+            Some(held) => held.serialize(serializer),
+            None => serializer.collect_map(self.iter()),
         }
-        map.end()
     }
 }
 
@@ -113,13 +98,13 @@ impl Serialize for Content {
 /// checked. Of two values of one name the last counts.
 impl<N: Into<Text>, V: Into<Value>> FromIterator<(N, V)> for Content {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(entries: I) -> Self {
-        let mut content = Self::default();
+        let mut kept: Vec<(Text, Value)> = Vec::new();
         for (name, value) in entries {
             let name = name.into();
-            content.entries.retain(|(other, _)| *other != name);
-            content.push(name, value.into());
+            kept.retain(|(other, _)| *other != name);
+            kept.push((name, value.into()));
         }
-        content
+        Self::from_entries(kept)
     }
 }
 
@@ -128,7 +113,8 @@ impl IntoIterator for Content {
     type IntoIter = std::vec::IntoIter<(Text, Value)>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.entries.into_iter()
+        self.entries();
+        self.entries.into_inner().unwrap_or_default().into_iter()
     }
 }
 
@@ -138,9 +124,16 @@ impl From<Content> for Value {
     }
 }
 
+/// How the values are kept does not count.
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries() == other.entries()
+    }
+}
+
 impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.entries.iter().map(|(name, _)| name);
+        let names = self.entries().iter().map(|(name, _)| name);
         f.debug_set().entries(names).finish()
     }
 }

@@ -11,7 +11,7 @@ use crate::form::{Form, FormField};
 /// It stands in the signature of [`Field`](crate::Field), and has no use outside.
 pub struct Giver<'a> {
     fields: std::slice::Iter<'a, FormField>,
-    content: Content,
+    entries: Vec<(Text, Value)>,
     /// Fields whose value has no words on the wire.
     unsayable: Vec<Text>,
 }
@@ -20,7 +20,7 @@ impl<'a> Giver<'a> {
     pub(crate) fn new(form: &'a Form) -> Self {
         Self {
             fields: form.fields().iter(),
-            content: Content::default(),
+            entries: Vec::new(),
             unsayable: Vec::new(),
         }
     }
@@ -28,7 +28,7 @@ impl<'a> Giver<'a> {
     /// The value of the next field; `None` leaves the field out.
     pub(crate) fn push(&mut self, value: Option<Value>) {
         if let (Some(field), Some(value)) = (self.fields.next(), value) {
-            self.content.push(field.name.clone(), value);
+            self.entries.push((field.name.clone(), value));
         }
     }
 
@@ -45,6 +45,6 @@ impl<'a> Giver<'a> {
     }
 
     pub(crate) fn content(self) -> Content {
-        self.content
+        Content::from_entries(self.entries)
     }
 }

@@ -47,6 +47,7 @@ impl State<'_> {
 }
 
 /// Side storage for what does not fit a slot. Holds no heap memory for an ordinary answer.
+#[derive(Clone)]
 pub(crate) struct Pool {
     text: String,
     first: [u16; Self::INLINE],
@@ -92,7 +93,19 @@ impl Pool {
         })
     }
 
-    #[cold]
+    /// Makes room for a list of so many options, when it is a long one.
+    #[inline]
+    pub(crate) fn reserve(&mut self, options: usize) {
+        if options > Self::INLINE {
+            self.rest.reserve(options);
+        }
+    }
+
+    /// Makes room for so many bytes of text.
+    pub(crate) fn reserve_text(&mut self, bytes: usize) {
+        self.text.reserve_exact(bytes);
+    }
+
     pub(crate) fn keep(&mut self, text: &str) -> State<'static> {
         let start = self.text.len();
         self.text.push_str(text);

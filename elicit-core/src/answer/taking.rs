@@ -212,10 +212,12 @@ impl<'r, 'a> Answer<'r, 'a> {
         Invalid::from_violations(violations)
     }
 
-    /// The fields with their values, in order.
-    pub(crate) fn values(&self) -> impl Iterator<Item = (&'a FormField, State<'a>)> + '_ {
-        let states = self.slots.iter().map(|Slot(state)| *state);
-        self.form.fields().iter().zip(states)
+    pub(crate) fn form(&self) -> &'a Form {
+        self.form
+    }
+
+    pub(crate) fn slots(&self) -> &'r [Slot<'a>] {
+        self.slots
     }
 
     pub(crate) fn pool(&self) -> &'r Pool {

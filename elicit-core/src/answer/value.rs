@@ -60,6 +60,7 @@ fn read<'a>(mut cell: Cell<'_, 'a>, value: &'a Value) {
         Value::Null => cell.null(),
         Value::Array(items) => match cell.list() {
             Some(mut list) => {
+                list.reserve(items.len());
                 for item in items {
                     match item {
                         Value::String(value) => list.item(value),

@@ -55,7 +55,7 @@ pub(crate) fn form<T: JsonSchema>(order: &[&str]) -> Result<Form, FormError> {
     }
     tidy(&mut schema);
     let text = to_raw_value(&schema).map_err(|_| FormError::new("", Flaw::Json))?;
-    let mut fields = decode::read(&text, &Limits::NONE)?.fields.into_owned();
+    let mut fields = decode::read(&text, &Limits::NONE)?.fields.to_vec();
     fields.sort_by_key(|field| {
         order
             .iter()

@@ -32,7 +32,7 @@ impl Part {
         Self {
             own: false,
             prefix,
-            fields: form.fields(),
+            fields: form.fields.declared(),
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::text::{List, Text, list, same, text};
+use super::lookup::Lookup;
+use super::text::{List, Text, same, text};
 
 /// One option: its value on the wire, and what a person reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,8 +92,7 @@ impl<V: Into<Cow<'static, str>>, T: Into<Cow<'static, str>>> From<(V, T)> for Op
 #[derive(Clone, PartialEq, Eq)]
 pub struct Options {
     pub(crate) list: List<Opt>,
-    /// Indexes in byte order of the values; empty for short lists, which are searched in place.
-    pub(crate) order: List<u16>,
+    pub(crate) lookup: Lookup,
     /// Written as `enum` + `enumNames` on every revision.
     pub(crate) legacy: bool,
     /// Declared with a bare `enum`: they come with the request.
@@ -105,23 +105,23 @@ impl Options {
 
     pub(crate) const fn declared(options: &'static [Opt], order: &'static [u16]) -> Self {
         Self {
-            list: Cow::Borrowed(options),
-            order: Cow::Borrowed(order),
+            list: List::Declared(options),
+            lookup: Lookup::declared(order),
             legacy: false,
             run_time: false,
         }
     }
 
-    /// At most 65,536 options: the callers check it before.
+    /// At most 65,535 options: the callers check it before.
     pub(crate) fn owned(options: Vec<Opt>) -> Self {
-        let mut order = Vec::new();
-        if options.len() > Self::SHORT {
-            order.extend((0..=u16::MAX).take(options.len()));
-            order.sort_unstable_by_key(|&at| options[usize::from(at)].value());
-        }
+        let lookup = if options.len() > Self::SHORT {
+            Lookup::new(options.iter().map(Opt::value))
+        } else {
+            Lookup::Scan
+        };
         Self {
-            list: Cow::Owned(options),
-            order: Cow::Owned(order),
+            list: options.into(),
+            lookup,
             legacy: false,
             run_time: false,
         }
@@ -129,8 +129,8 @@ impl Options {
 
     pub(crate) const fn borrowed(&'static self) -> Self {
         Self {
-            list: Cow::Borrowed(list(&self.list)),
-            order: Cow::Borrowed(list(&self.order)),
+            list: List::Declared(self.list.declared()),
+            lookup: self.lookup.borrowed(),
             legacy: self.legacy,
             run_time: self.run_time,
         }
@@ -138,8 +138,8 @@ impl Options {
 
     /// The options, in order.
     #[must_use]
-    pub const fn as_slice(&self) -> &[Opt] {
-        list(&self.list)
+    pub fn as_slice(&self) -> &[Opt] {
+        &self.list
     }
 
     /// The options, in order.
@@ -149,13 +149,13 @@ impl Options {
 
     /// How many there are.
     #[must_use]
-    pub const fn len(&self) -> usize {
-        list(&self.list).len()
+    pub fn len(&self) -> usize {
+        self.list.len()
     }
 
     /// Whether there are none: so it is with a field whose options come with the request.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
@@ -172,21 +172,14 @@ impl Options {
     }
 
     /// Where the option with this value stands. Case counts; a title is not a value.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: most lists are short")]
+    #[inline(always)]
     pub(crate) fn position(&self, value: &str) -> Option<u16> {
-        if self.order.is_empty() {
+        if let Lookup::Scan = self.lookup {
             let found = self.iter().position(|option| same(&option.value, value))?;
             return u16::try_from(found).ok();
         }
-        self.search(value)
-    }
-
-    fn search(&self, value: &str) -> Option<u16> {
-        let found = self
-            .order
-            .binary_search_by(|&at| self.value(at).cmp(value))
-            .ok()?;
-        self.order.get(found).copied()
+        self.lookup.find(value, &self.list)
     }
 }
 

@@ -1,7 +1,5 @@
 //! A value in the table: what a default or a prefill holds.
 
-use std::borrow::Cow;
-
 use serde_json::{Number, Value};
 
 use super::error::Flaw;
@@ -10,7 +8,7 @@ use super::number::number;
 use super::options::Options;
 use super::rule::{Bound, JsonType, Rule};
 use super::rules::EXACT;
-use super::text::{List, Text, borrowed, list};
+use super::text::{List, Text, borrowed};
 
 /// The default of a field, in the terms of its kind.
 #[derive(Clone, PartialEq)]
@@ -33,7 +31,7 @@ impl Preset {
             Self::Number(value) => Self::Number(*value),
             Self::Boolean(value) => Self::Boolean(*value),
             Self::One(option) => Self::One(*option),
-            Self::Many(options) => Self::Many(Cow::Borrowed(list(options))),
+            Self::Many(options) => Self::Many(List::Declared(options.declared())),
         }
     }
 

@@ -14,6 +14,7 @@ use super::kind::Kind;
 use super::options::{Opt, Options};
 use super::preset::Preset;
 use super::rules::{IntegerRules, ItemRules, NumberRules, TextRules};
+use super::text::List;
 
 /// What a Rust type says of a field, before the author's attributes.
 #[doc(hidden)]
@@ -151,7 +152,7 @@ impl Spec {
             Some(Spelled::Number(value)) => Some(Preset::Number(value)),
             Some(Spelled::Boolean(value)) => Some(Preset::Boolean(value)),
             Some(Spelled::One(option)) => Some(Preset::One(option)),
-            Some(Spelled::Many(options)) => Some(Preset::Many(Cow::Borrowed(options))),
+            Some(Spelled::Many(options)) => Some(Preset::Many(List::Declared(options))),
             Some(Spelled::Nothing) | None => None,
         };
         let fills = default.is_some() && !self.prefill;

@@ -2,25 +2,86 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// Text of a form.
 pub(crate) type Text = Cow<'static, str>;
 
-/// A list of a form.
-pub(crate) type List<T> = Cow<'static, [T]>;
+/// A list of a form: borrowed in a derived form; shared in one made at run time, so that a copy
+/// costs nothing.
+#[derive(Clone)]
+pub(crate) enum List<T: 'static> {
+    Declared(&'static [T]),
+    Shared(Arc<[T]>),
+}
 
-/// `Deref` is not const, so a `Cow` is read in a const through these two.
+impl<T> List<T> {
+    /// The list of a derived form. Only for consts: they have no other, and `Deref` is not const.
+    pub(crate) const fn declared(&self) -> &'static [T] {
+        match self {
+            Self::Declared(list) => list,
+            Self::Shared(_) => &[],
+        }
+    }
+}
+
+impl<T: Clone> List<T> {
+    /// The list, no longer shared.
+    pub(crate) fn to_mut(&mut self) -> &mut [T] {
+        if let Self::Declared(list) = self {
+            *self = Self::Shared(Arc::from(*list));
+        }
+        match self {
+            Self::Shared(list) => Arc::make_mut(list),
+            Self::Declared(_) => &mut [],
+        }
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        match self {
+            Self::Declared(list) => list,
+            Self::Shared(list) => list,
+        }
+    }
+}
+
+impl<T> From<Vec<T>> for List<T> {
+    fn from(list: Vec<T>) -> Self {
+        Self::Shared(list.into())
+    }
+}
+
+impl<T> FromIterator<T> for List<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(list: I) -> Self {
+        Self::Shared(list.into_iter().collect())
+    }
+}
+
+impl<T: PartialEq> PartialEq for List<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq> Eq for List<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+/// `Deref` is not const, so a `Cow` is read in a const through this.
 pub(crate) const fn text(text: &Text) -> &str {
     match text {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => text.as_str(),
-    }
-}
-
-pub(crate) const fn list<T: Clone>(list: &List<T>) -> &[T] {
-    match list {
-        Cow::Borrowed(list) => list,
-        Cow::Owned(list) => list.as_slice(),
     }
 }
 

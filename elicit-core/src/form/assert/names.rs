@@ -71,7 +71,7 @@ const fn check_booleans(list: &Name, kind: &Kind, other: &Name, other_kind: &Kin
     if other.len() <= list.len() || other.byte(list.len()) != b'.' || !other.begins_with(list) {
         return;
     }
-    let options = options.as_slice();
+    let options = options.list.declared();
     let mut at = 0;
     while at < options.len() {
         let option = options[at].value();
@@ -113,7 +113,7 @@ const fn is_taken(from: usize, option: &str, other: &Name, kind: &Kind) -> bool 
         return false;
     }
     let behind = option.split_at(rest + 1).1;
-    let options = options.as_slice();
+    let options = options.list.declared();
     at = 0;
     while at < options.len() {
         if equal(behind, options[at].value()) {
