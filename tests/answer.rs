@@ -491,6 +491,17 @@ mod keys {
         assert!(shown.ends_with(": is not a field of this form"), "{shown}");
     }
 
+    #[test]
+    fn an_unknown_one_is_one_fault_however_often_it_comes() {
+        let many = r#""b":1,"a":[],"b":2,"#.repeat(50);
+        let content = format!(r#"{{{many}"name":"Ada","c":null,"a":0}}"#);
+        let invalid = Strict::from_slice(content.as_bytes()).unwrap_err();
+        assert_eq!(
+            faults(&invalid),
+            [("b", "unknown"), ("a", "unknown"), ("c", "unknown")]
+        );
+    }
+
     /// What is twice in the text; a value cannot show it.
     #[track_caller]
     fn twice(content: &str, expected: &[(&str, &str)]) {

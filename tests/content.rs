@@ -203,6 +203,46 @@ mod numbers {
         }
     }
 
+    /// A bound that no `f32` is: an answer is rounded over it, and sent as the bound.
+    #[test]
+    fn what_was_rounded_keeps_to_its_bounds() {
+        /// How much?
+        #[derive(Debug, Clone, PartialEq, Elicit)]
+        struct Bounded {
+            #[elicit(maximum = 0.123456789)]
+            most: f32,
+            #[elicit(minimum = -0.123456789)]
+            least: Option<f32>,
+            #[elicit(maximum = 123_456_789)]
+            whole: Option<f32>,
+        }
+        for (content, written) in [
+            (
+                r#"{"most":0.123456789,"least":-0.123456789,"whole":123456789}"#,
+                r#"{"most":0.123456789,"least":-0.123456789,"whole":123456789}"#,
+            ),
+            (r#"{"most":0.123456788}"#, r#"{"most":0.123456789}"#),
+            // Its own text is within.
+            (
+                r#"{"most":0.12345678,"least":0.1,"whole":123456780}"#,
+                r#"{"most":0.12345678,"least":0.1,"whole":123456780}"#,
+            ),
+        ] {
+            let value: Bounded = kit::read(content).unwrap();
+            assert_eq!(text(&value.to_content()), written);
+            assert_eq!(kit::read(written), Ok(value.clone()));
+            assert!(Bounded::request().prefill_from(&value).is_ok());
+        }
+        // What lies beyond is beyond.
+        let beyond = Bounded {
+            most: 0.125,
+            least: None,
+            whole: None,
+        };
+        assert_eq!(text(&beyond.to_content()), r#"{"most":0.125}"#);
+        assert!(Bounded::request().prefill_from(&beyond).is_err());
+    }
+
     #[test]
     fn what_is_no_number_is_left_out() {
         for (single, double) in [
@@ -376,6 +416,16 @@ mod as_content {
             ..everything()
         };
         assert_ne!(content, other.to_content());
+    }
+
+    #[test]
+    fn made_by_hand_the_last_of_a_name_counts() {
+        let content: Content = [("b", 1), ("a", 2), ("c", 3), ("b", 4), ("a", 5)]
+            .into_iter()
+            .collect();
+        assert_eq!(text(&content), r#"{"c":3,"b":4,"a":5}"#);
+        let many = (0..200_000).map(|at| ((at / 2).to_string(), at));
+        assert_eq!(many.collect::<Content>().len(), 100_000);
     }
 
     #[test]

@@ -394,6 +394,31 @@ fn ran_in<R>(read: impl FnOnce() -> R) -> (R, Vec<&'static str>) {
 mod checks {
     use super::*;
 
+    /// Every fault is a line.
+    #[test]
+    fn a_reason_of_many_lines_is_one() {
+        fn fails(_: &str) -> Result<(), &'static str> {
+            Err("\n must be known:\r\n  a,\u{2028}b \n")
+        }
+        /// What?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Lines {
+            #[elicit(check = fails)]
+            a: String,
+            b: u8,
+        }
+        let invalid = read::<Lines>(r#"{"a":"x"}"#).unwrap_err();
+        assert_eq!(
+            invalid.to_string(),
+            "a: must be known: a, b\nb: must be answered"
+        );
+        // A caller gets it as it was given.
+        let Rule::Check(reason) = &invalid.as_slice()[0].rule else {
+            panic!("{invalid}");
+        };
+        assert!(reason.starts_with('\n'));
+    }
+
     fn lower(text: &str) -> Result<(), String> {
         ran("lower");
         match text.chars().find(|letter| !letter.is_lowercase()) {

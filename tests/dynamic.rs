@@ -887,3 +887,70 @@ mod built {
         assert!(Form::builder().build().is_err());
     }
 }
+
+mod a_part {
+    use super::*;
+
+    #[test]
+    fn keeps_all_but_the_other_questions() {
+        let form = Form::builder()
+            .name("Contact")
+            .message("See https://example.com/")
+            .allow_link()
+            .deny_unknown()
+            .field(TextField::new("name").title("Your name"))
+            .field(NumberField::new("age").optional())
+            .field(BooleanField::new("news").default(true))
+            .build()
+            .unwrap();
+        let mut seen = Vec::new();
+        let part = form.filter(|field| {
+            seen.push(field.name().to_owned());
+            field.name() != "age"
+        });
+        assert_eq!(seen, ["name", "age", "news"]);
+        assert_eq!(part.name(), "Contact");
+        assert_eq!(part.message(), "See https://example.com/");
+        assert_eq!(
+            part.fields(),
+            [form.fields()[0].clone(), form.fields()[2].clone()]
+        );
+        assert!(part.field("age").is_none());
+        reads(&part, r#"{"name":"Ada"}"#, r#"{"name":"Ada","news":true}"#);
+        refuses(&part, r#"{"name":"Ada","age":3}"#, &[("age", "unknown")]);
+        let message = part.message().to_owned();
+        assert!(part.clone().request(message).params(FIRST).is_ok());
+        // The whole is as it was, and a part of all is the whole.
+        assert_eq!(form.fields().len(), 3);
+        assert_eq!(form.filter(|_| true), form);
+        assert_eq!(form.filter(|_| false).fields(), []);
+    }
+
+    #[test]
+    fn of_a_declared_form() {
+        /// What?
+        #[derive(Elicit)]
+        struct Declared {
+            second: String,
+            first: String,
+            none: Option<u8>,
+        }
+        let part = Declared::FORM.filter(FormField::is_required);
+        let names: Vec<_> = part.fields().iter().map(FormField::name).collect();
+        assert_eq!(names, ["second", "first"]);
+        assert_eq!(
+            part.requested_schema(LATER[0]).unwrap(),
+            r#"{"type":"object","properties":{"second":{"type":"string"},"first":{"type":"string"}},"required":["second","first"]}"#
+        );
+        reads(
+            &part,
+            r#"{"first":"a","second":"b"}"#,
+            r#"{"second":"b","first":"a"}"#,
+        );
+        let _ = |Declared {
+                     second,
+                     first,
+                     none,
+                 }: Declared| (second, first, none);
+    }
+}

@@ -260,6 +260,62 @@ fn answers_of_a_declared_form() {
     assert!(good > ROUNDS / 100, "{good}");
 }
 
+/// Whatever was submitted: the question can be asked again, in every revision, and is as required
+/// as it was.
+#[test]
+fn questions_that_are_asked_again() {
+    let mut chance = Chance(9);
+    let original = Contact::request();
+    let mut request = original.clone();
+    let mut shown = 0;
+    for _ in 0..ROUNDS / 10 {
+        let bytes = chance.text(CONTENT, KEYS);
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        let result = format!(r#"{{"action":"accept","content":{text}}}"#);
+        let Ok(result) = ElicitResult::from_slice(result.as_bytes()) else {
+            continue;
+        };
+        for version in ProtocolVersion::all() {
+            let Err(invalid) = request.outcome(version, &result) else {
+                continue;
+            };
+            // Some from the last one, some from the start.
+            let base = if chance.below(8) == 0 {
+                &original
+            } else {
+                &request
+            };
+            request = base.again(version, &result, &invalid);
+            let params = request.params(version).unwrap();
+            assert_eq!(
+                params.message(),
+                format!("{}\n\n{invalid}", Contact::FORM.message())
+            );
+            let full = request
+                .form()
+                .requested_schema(ProtocolVersion::V2026_07_28);
+            let received = Form::from_slice(full.unwrap().as_bytes()).unwrap();
+            assert_eq!(received.fingerprint(), Contact::FORM.fingerprint());
+            let fields = received.fields().iter();
+            shown += fields
+                .filter(|field| field.default_value().is_some())
+                .count();
+            for (field, declared) in request.form().fields().iter().zip(Contact::FORM.fields()) {
+                assert_eq!(field.is_required(), declared.is_required());
+            }
+            let nothing = ElicitResult::from_slice(
+                br#"{"action":"accept","content":{"name":"Ada","role":"dev"}}"#,
+            );
+            let outcome = request.outcome(ProtocolVersion::V2026_07_28, &nothing.unwrap());
+            let least = Contact::from_slice(br#"{"name":"Ada","role":"dev"}"#).unwrap();
+            assert_eq!(outcome.unwrap().accepted(), Some(least));
+        }
+    }
+    assert!(shown > ROUNDS / 10, "{shown}");
+}
+
 #[test]
 fn answers_that_are_good_but_for_what_is_made_of_them() {
     let mut chance = Chance(2);

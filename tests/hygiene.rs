@@ -701,6 +701,332 @@ pub mod lints {
     }
 }
 
+/// Values of every kind, and what surrounds them.
+pub mod values {
+    use super::{Choice, Elicit, kit, schema};
+
+    /// A choice.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Choice)]
+    pub enum Size {
+        /// Small
+        S,
+        /// Large
+        L,
+    }
+
+    /// Parentheses?
+    #[derive(Debug, Clone, PartialEq, Elicit)]
+    pub struct Enclosed {
+        /// A sum.
+        #[elicit(minimum = (LOW), maximum = { LOW + 8 }, default = (LOW + 1))]
+        pub sum: u8,
+        /// A block.
+        #[elicit(minimum = ((LOW)), default = { LOW + 2 })]
+        pub block: Option<u8>,
+        /// A literal.
+        #[elicit(minimum = (-(0.5)), prefill = (0.5))]
+        pub literal: f64,
+        /// A text.
+        #[elicit(min_length = (LOW), max_length = { LOW + 8 }, default = ("abc"))]
+        pub text: String,
+        /// A constant.
+        #[elicit(default = { NAME })]
+        pub name: String,
+        /// A choice.
+        #[elicit(default = (Size::L))]
+        pub size: Size,
+        /// Some choices.
+        #[elicit(min_items = (LOW), max_items = { LOW + 1 }, default = [(Size::L), { Size::S }])]
+        pub sizes: Vec<Size>,
+        /// An option.
+        #[elicit(enum("a", "abc"), default = (NAME))]
+        pub option: String,
+        /// Some options.
+        #[elicit(enum("a", "abc"), default = [("a"), { NAME }])]
+        pub options: Vec<String>,
+        /// A yes.
+        #[elicit(default = (true))]
+        pub yes: bool,
+    }
+
+    const LOW: u8 = 1;
+    const NAME: &str = "abc";
+
+    macro_rules! enclosed {
+        ($low:expr, $sum:expr) => {
+            /// Parentheses?
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Elicit)]
+            pub struct Passed {
+                /// A sum.
+                #[elicit(minimum = $low, default = $sum)]
+                pub sum: u8,
+                /// A block.
+                #[elicit(minimum = ($low), default = ($sum))]
+                pub block: u8,
+            }
+        };
+    }
+
+    enclosed!((LOW), { LOW + 1 });
+
+    #[test]
+    fn may_be_enclosed() {
+        let expected = Enclosed {
+            sum: 2,
+            block: Some(3),
+            literal: 0.5,
+            text: "abc".into(),
+            name: "abc".into(),
+            size: Size::L,
+            sizes: vec![Size::L, Size::S],
+            option: "abc".into(),
+            options: vec!["a".into(), "abc".into()],
+            yes: true,
+        };
+        assert_eq!(kit::read(r#"{"literal":0.5}"#), Ok(expected));
+        assert!(schema::<Enclosed>().contains(r#""minimum":1,"maximum":9,"default":2}"#));
+        assert!(schema::<Enclosed>().contains(r#""minimum":-0.5,"default":0.5}"#));
+        assert!(schema::<Enclosed>().contains(r#""minLength":1,"maxLength":9,"default":"abc"}"#));
+        assert_eq!(kit::read("{}"), Ok(Passed { sum: 2, block: 2 }));
+    }
+
+    /// All types?
+    #[derive(Debug, Clone, PartialEq, Eq, Elicit)]
+    pub struct Lengths {
+        /// Of 8 and 16 bits.
+        #[elicit(min_length = -(-1_i8), max_length = 16_i16)]
+        pub a: String,
+        /// Of 32 and 64.
+        #[elicit(min_length = I32, max_length = I64)]
+        pub b: String,
+        /// Of 128 and of the machine.
+        #[elicit(min_length = I128, max_length = ISIZE)]
+        pub c: String,
+        /// The same without a sign.
+        #[elicit(min_length = 1_u8, max_length = U16)]
+        pub d: String,
+        /// Of 32 and 64.
+        #[elicit(min_length = U32, max_length = U64)]
+        pub e: String,
+        /// Of 128 and of the machine.
+        #[elicit(min_length = U128, max_length = NAME.len() + 13)]
+        pub f: String,
+        /// Of no type of their own.
+        #[elicit(min_items = 2 - 1, max_items = 1 << 1)]
+        pub g: Vec<Size>,
+    }
+
+    const I32: i32 = 1;
+    const I64: i64 = 16;
+    const I128: i128 = 1;
+    const ISIZE: isize = 16;
+    const U16: u16 = 16;
+    const U32: u32 = 1;
+    const U64: u64 = 16;
+    const U128: u128 = 1;
+
+    #[test]
+    fn of_any_integer_are_lengths() {
+        let schema = schema::<Lengths>();
+        let lengths = schema.matches(r#""minLength":1,"maxLength":16}"#);
+        assert_eq!(lengths.count(), 6);
+        assert!(schema.contains(r#""minItems":1,"maxItems":2,"#));
+    }
+
+    /// All types?
+    #[derive(Debug, Clone, Copy, PartialEq, Elicit)]
+    pub struct Bounds {
+        /// Integers.
+        #[elicit(minimum = I32, maximum = U64)]
+        pub a: f64,
+        /// Integers of a sign.
+        #[elicit(minimum = I128, maximum = ISIZE)]
+        pub b: i64,
+        /// Numbers.
+        #[elicit(minimum = SINGLE, maximum = DOUBLE * 16.0)]
+        pub c: f32,
+        /// Of no type of their own.
+        #[elicit(minimum = 0.5 * 2.0, maximum = 8 + 8)]
+        pub d: f64,
+    }
+
+    const SINGLE: f32 = 1.0;
+    const DOUBLE: f64 = 1.0;
+
+    #[test]
+    fn of_any_number_are_bounds() {
+        let schema = schema::<Bounds>();
+        let bounds = schema.matches(r#""minimum":1,"maximum":16}"#);
+        assert_eq!(bounds.count(), 4, "{schema}");
+    }
+
+    /// Of its own?
+    #[derive(Debug, Clone, PartialEq, Elicit)]
+    pub struct Own {
+        /// A number.
+        #[elicit(minimum = Self::LOW, maximum = Self::LOW + 8, default = { Self::LOW + 1 })]
+        pub number: u8,
+        /// Another.
+        #[elicit(minimum = Self::HALF, prefill = <Self as Other>::NUMBER)]
+        pub other: f64,
+        /// A text.
+        #[elicit(min_length = Self::LOW, max_length = Self::long(), default = Self::NAME)]
+        pub text: String,
+        /// A choice.
+        #[elicit(default = Self::SIZE)]
+        pub size: Size,
+        /// Some choices.
+        #[elicit(min_items = Self::LOW, max_items = (Self::LOW + 1), default = [Self::SIZE, Size::S])]
+        pub sizes: Vec<Size>,
+        /// An option.
+        #[elicit(enum("a", "abc"), default = Self::NAME, check = Self::check)]
+        pub option: String,
+        /// Some options.
+        #[elicit(enum("a", "abc"), default = ["a", Self::NAME])]
+        pub options: Vec<String>,
+    }
+
+    trait Other {
+        const NUMBER: f64;
+    }
+
+    impl Other for Own {
+        const NUMBER: f64 = 1.5;
+    }
+
+    impl Own {
+        const LOW: u8 = 1;
+        const HALF: f64 = 0.5;
+        const NAME: &str = "abc";
+        const SIZE: Size = Size::L;
+
+        const fn long() -> usize {
+            Self::NAME.len() + 6
+        }
+
+        fn check(option: &str) -> Result<(), &'static str> {
+            if option == Self::NAME {
+                Ok(())
+            } else {
+                Err("must be abc")
+            }
+        }
+    }
+
+    #[test]
+    fn may_be_those_of_the_struct() {
+        let expected = Own {
+            number: 2,
+            other: 1.5,
+            text: "abc".into(),
+            size: Size::L,
+            sizes: vec![Size::L, Size::S],
+            option: "abc".into(),
+            options: vec!["a".into(), "abc".into()],
+        };
+        assert_eq!(kit::read(r#"{"other":1.5}"#), Ok(expected));
+        kit::refuses::<Own>(r#"{"other":1,"option":"a"}"#, &[("option", "check")]);
+        let schema = schema::<Own>();
+        assert!(schema.contains(r#""minimum":1,"maximum":9,"default":2}"#));
+        assert!(schema.contains(r#""minimum":0.5,"default":1.5}"#));
+        assert!(schema.contains(r#""minLength":1,"maxLength":9,"default":"abc"}"#));
+        assert!(schema.contains(r#""minItems":1,"maxItems":2,"#));
+        assert!(schema.contains(r#""default":["L","S"]}"#));
+    }
+}
+
+/// Comments of every spelling.
+mod comments {
+    use super::{Choice, Elicit, schema};
+
+    /** What is
+     * your info?
+     *
+     * More words.
+     */
+    #[derive(Debug, Elicit)]
+    struct Starred {
+        #[doc = "List:\n* one\n* two"]
+        _list: Option<u8>,
+        /**
+        Without
+        stars
+        */
+        _bare: Option<u8>,
+        /// One
+        #[doc = "two"]
+        /// three
+        ///
+        #[doc = concat!("not ", "read")]
+        _mixed: Option<u8>,
+        #[doc = concat!("not ", "read")]
+        #[elicit(description = "Said")]
+        _said: Option<Size>,
+        #[doc = concat!("not ", "asked")]
+        #[elicit(skip)]
+        _skipped: u8,
+        #[doc = concat!("not ", "asked")]
+        #[elicit(flatten)]
+        _inner: Inner,
+    }
+
+    macro_rules! passed {
+        ($(#[$doc:meta])* $name:ident, $text:literal) => {
+            $(#[$doc])*
+            #[derive(Debug, Elicit)]
+            struct $name {
+                #[doc = $text]
+                _n: u8,
+            }
+        };
+    }
+
+    passed! {
+        /** What
+         * else? */
+        Passed, "List:\n* one"
+    }
+
+    #[doc = concat!("not ", "read")]
+    #[derive(Debug, Elicit)]
+    #[elicit(message = "Said")]
+    struct Inner {
+        _n: u8,
+    }
+
+    #[derive(Debug, Choice)]
+    #[doc = concat!("not ", "read")]
+    enum Size {
+        #[doc = concat!("not ", "read")]
+        #[elicit(title = "Small")]
+        S,
+        /** Very
+         * large */
+        L,
+    }
+
+    #[test]
+    fn are_read_as_they_are_shown() {
+        assert_eq!(Starred::FORM.message(), "What is your info?");
+        let schema = schema::<Starred>();
+        for description in [
+            "List: * one * two",
+            "Without stars",
+            "One two three",
+            "Said",
+        ] {
+            let description = format!(r#""description":"{description}""#);
+            assert!(schema.contains(&description), "{description} in {schema}");
+        }
+        assert!(schema.contains(r#"{"const":"L","title":"Very large"}"#));
+        assert!(!schema.contains("not "));
+        assert_eq!(Inner::FORM.message(), "Said");
+        assert_eq!(Passed::FORM.message(), "What else?");
+        assert!(super::schema::<Passed>().contains(r#""description":"List: * one""#));
+        assert_eq!(Size::S.shown(), "Small");
+    }
+}
+
 /// Large ones are no burden for the compiler.
 mod large {
     use super::{Elicit, kit};

@@ -655,6 +655,8 @@ mod options {
             ("why", &["a"][..], Flaw::OptionsDeclared),
             ("nobody", &["a"][..], Flaw::NoSuchField),
             ("branch", &["https://example.com"][..], Flaw::Link),
+            ("branch", &["a", ""][..], Flaw::EmptyOption),
+            ("others", &[""][..], Flaw::EmptyOption),
         ] {
             let found = flaws(Merge::request().options(name, options.iter().copied()));
             assert_eq!(found, [(name.to_owned(), flaw)], "{options:?}");

@@ -129,6 +129,17 @@ impl Ask {
         })
     }
 
+    /// Whether an option of a field has an empty value.
+    #[must_use]
+    pub fn has_empty_option(&self) -> bool {
+        self.fields.iter().any(|field| match &field.kind {
+            Kind::One { options, .. } | Kind::Some { options, .. } => {
+                options.iter().any(|(value, _)| value.is_empty())
+            }
+            _ => false,
+        })
+    }
+
     /// Whether a boolean of 2025-06-18 has the name of another question.
     #[must_use]
     pub fn clashes(&self) -> bool {

@@ -11,6 +11,7 @@ mod keys;
 mod legacy;
 mod read;
 mod slot;
+mod submitted;
 mod taking;
 mod value;
 
@@ -20,4 +21,5 @@ pub use invalid::{Invalid, Violation};
 pub(crate) use read::{Source, content, read_into, read_with};
 pub use slot::Slot;
 pub(crate) use slot::State;
+pub(crate) use submitted::submitted;
 pub use taking::Answer;

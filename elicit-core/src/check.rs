@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::answer::Answer;
-use crate::private::unreachable;
+use crate::stand_in::unreachable;
 
 /// A value that was taken (or not: then it breaks a rule), about to be checked.
 pub struct Check<T>(pub Option<T>);

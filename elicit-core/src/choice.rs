@@ -8,10 +8,14 @@ use crate::form::Opt;
 ///
 /// # Implementing it by hand
 ///
-/// For options that are not an enum: [`Opt::declared`] makes them in a const. There is at least
-/// one, no two have the same value, `index` is below `OPTIONS.len()`, and
-/// `from_index(self.index())` is the same choice again: a field type whose wire type is the choice
-/// panics where that does not hold.
+/// For options that are not an enum: [`Opt::declared`] makes them in a const. Nothing checks them,
+/// as the derive does, so see to it that
+///
+/// * there is at least one and at most 65,535; no value is empty, and no two are the same or
+///   shown alike: a form with two of one value is refused by its reader, and an answer is always
+///   the first of them;
+/// * `index` is below `OPTIONS.len()`, and `from_index(self.index())` is the same choice again: a
+///   field type whose wire type is the choice panics where that does not hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of options",
     label = "not a choice",

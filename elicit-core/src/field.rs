@@ -12,10 +12,8 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-pub(crate) use marker::Mark;
-pub use marker::{
-    Anything, NoWire, Numeric, Several, Single, Solid, Text, WireOf, WireType, takes,
-};
+pub use marker::{Anything, NoWire, Numeric, Several, Single, Text, WireOf, WireType, takes};
+pub(crate) use marker::{Mark, Solid};
 pub(crate) use number::shortest;
 pub use picked::{Pick, Picked};
 

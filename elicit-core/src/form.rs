@@ -18,6 +18,7 @@ pub(crate) mod from_schemars;
 pub(crate) mod join;
 mod kind;
 pub(crate) mod limits;
+pub(crate) mod list;
 mod lookup;
 mod number;
 mod options;
@@ -26,6 +27,7 @@ pub(crate) mod preset;
 pub(crate) mod rule;
 mod rules;
 pub(crate) mod secret;
+pub(crate) mod shown;
 pub(crate) mod spec;
 pub(crate) mod text;
 
@@ -50,7 +52,8 @@ pub use rule::{Bound, JsonType, Rule};
 pub(crate) use rules::EXACT;
 pub use rules::{IntegerRules, ItemRules, NumberRules, TextRules};
 
-use text::{List, Text, text};
+use list::List;
+use text::{Text, text};
 
 /// A form: questions in the order in which they are asked.
 #[derive(Clone, PartialEq)]
@@ -121,6 +124,36 @@ impl Form {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&FormField> {
         self.fields.get(self.position(name)?)
+    }
+
+    /// The same form with only those questions that `keep` is true for: to ask for what is still
+    /// missing. Name, message and flags are kept; a form that [denies unknown
+    /// keys](Form::denies_unknown) refuses those of the questions that are gone.
+    ///
+    /// ```
+    /// # use elicit_core as elicit;
+    /// use elicit::{Form, IntegerField, TextField};
+    ///
+    /// let form = Form::builder()
+    ///     .field(TextField::new("name"))
+    ///     .field(IntegerField::new("age").optional())
+    ///     .build()?;
+    /// let needed = form.filter(|field| field.is_required());
+    /// assert_eq!(needed.fields().len(), 1);
+    /// # Ok::<(), elicit_core::FormError>(())
+    /// ```
+    #[must_use]
+    pub fn filter(&self, mut keep: impl FnMut(&FormField) -> bool) -> Self {
+        let kept = self.fields().iter().filter(|field| keep(field));
+        Self {
+            deny_unknown: self.deny_unknown,
+            allow_link: self.allow_link,
+            ..Self::owned(
+                self.name.clone(),
+                self.message.clone(),
+                kept.cloned().collect(),
+            )
+        }
     }
 
     /// Whether an answer with keys that the form does not have is refused.

@@ -16,6 +16,9 @@ mod json;
 #[doc(hidden)]
 pub mod private;
 mod request;
+#[cfg(feature = "seal")]
+pub mod seal;
+mod stand_in;
 mod wire;
 
 pub use answer::{Content, Invalid, Violation};

@@ -1,4 +1,4 @@
-//! All that generated code names, and nobody else.
+//! All that generated code names, or an error about it, and nobody else.
 
 pub use core::default::Default;
 pub use core::option::Option::{self, None, Some};
@@ -15,19 +15,19 @@ pub use crate::choice::Choice;
 pub use crate::default::{DefaultOf, Given, Hold, ItemOf, NoSpell, Spell, SpellOf};
 pub use crate::elicit::{Elicit, from_slice, from_value};
 pub use crate::field::{
-    Anything, Field, NoWire, Numeric, Pick, Picked, Several, Single, Solid, Text, WireOf, WireType,
-    takes,
+    Anything, Field, NoWire, Numeric, Pick, Picked, Several, Single, Text, WireOf, takes,
 };
 pub use crate::form::assert::{
-    bound, check_bound, check_counts, check_default, check_flatten, check_format, check_generated,
-    check_items, check_length, check_lengths, check_option, check_order, check_text, chosen,
-    length, option_index,
+    Constant, NotNumber, NotWhole, Number, Whole, bound, check_bound, check_counts, check_default,
+    check_flatten, check_format, check_generated, check_items, check_length, check_lengths,
+    check_option, check_order, check_text, chosen, length, option_index,
 };
 #[cfg(feature = "pattern")]
 pub use crate::form::engine::{Compiled, Declared};
 pub use crate::form::join::{Part, join, names_len, order, total, write_names};
 pub use crate::form::spec::{Shape, Spec, Spelled, fields};
 pub use crate::form::{Form, FormField, Format, Opt};
+pub use crate::stand_in::{EMPTY_FORM, unreachable};
 pub use crate::wire::Kept;
 #[cfg(feature = "schemars")]
 pub use crate::wire::json_schema;
@@ -35,15 +35,3 @@ pub use crate::wire::json_schema;
 pub use regex::Regex;
 #[cfg(feature = "schemars")]
 pub use schemars;
-
-/// A form without fields, for the impl that is written next to errors of the derive.
-pub const EMPTY_FORM: &Form = &Form::declared("", "", &[], &[], false, false);
-
-/// Never called: a type with errors does not compile.
-///
-/// # Panics
-///
-/// Always.
-pub fn unreachable() -> ! {
-    panic!("this type does not compile")
-}

@@ -1,5 +1,6 @@
 //! A question about to be asked.
 
+mod again;
 mod change;
 #[cfg(feature = "schemars")]
 mod from_schemars;
@@ -27,6 +28,8 @@ pub struct Request<T> {
     /// The texts of a declared form, as long as nothing is changed.
     kept: Option<&'static Kept>,
     message: Text,
+    /// What was wrong with the last answer, when the question is asked again.
+    faults: Text,
     /// Links in the message are meant.
     allow_link: bool,
     make: fn(Answer<'_, '_>) -> Result<T, Invalid>,
@@ -38,6 +41,7 @@ impl<T: Elicit> Request<T> {
             form: Cow::Borrowed(T::FORM),
             kept: Some(T::__kept()),
             message: Text::Borrowed(T::FORM.message()),
+            faults: Text::Borrowed(""),
             allow_link: T::FORM.allow_link,
             make: build::<T>,
         }
@@ -66,32 +70,27 @@ impl Form {
     /// The question for a form without a Rust type; what comes back is checked [`Content`].
     #[must_use]
     pub fn request(self, message: impl Into<Cow<'static, str>>) -> Request<Content> {
-        Request {
-            allow_link: self.allow_link,
-            form: Cow::Owned(self),
-            kept: None,
-            message: message.into(),
-            make: answer::content,
-        }
+        Request::of(self, answer::content).message(message)
     }
 }
 
 impl<T> Request<T> {
-    #[cfg(feature = "schemars")]
-    pub(crate) fn of(form: Form, make: fn(Answer<'_, '_>) -> Result<T, Invalid>) -> Self {
+    fn of(form: Form, make: fn(Answer<'_, '_>) -> Result<T, Invalid>) -> Self {
         Self {
             message: form.message.clone(),
             allow_link: form.allow_link,
             form: Cow::Owned(form),
             kept: None,
+            faults: Text::Borrowed(""),
             make,
         }
     }
 
-    /// Another message than the declared one.
+    /// Another message than the declared one. It replaces what [`Request::again`] has added, too.
     #[must_use]
     pub fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.message = message.into();
+        self.faults = Text::Borrowed("");
         self
     }
 
@@ -111,7 +110,8 @@ impl<T> Request<T> {
     /// # Errors
     ///
     /// When there is no such field, its options are declared, or the list is not well-formed
-    /// (empty, two that are the same or shown alike, fewer than `min_items`). Give them before a
+    /// (empty or with an empty value, two that are the same or shown alike, fewer than
+    /// `min_items`). Give them before a
     /// value is prefilled: new options take a prefilled one away.
     pub fn options<O: Into<Opt>>(
         mut self,
@@ -159,7 +159,7 @@ impl<T> Request<T> {
             Some(kept) => SchemaText::Kept(kept.text(&self.form, version)?),
             None => SchemaText::Owned(self.form.schema_text(version)?),
         };
-        let params = FormParams::new(version, self.message.clone(), schema);
+        let params = FormParams::new(version, self.whole_message(), schema);
         Ok(ElicitParams::Form(params))
     }
 
@@ -187,11 +187,7 @@ impl<T> Request<T> {
     ) -> Result<Outcome<T>, Invalid> {
         match result.action() {
             Action::Accept => {
-                let content = match result.content() {
-                    Some(content) => Source::Bytes(content.get().as_bytes()),
-                    None => Source::Nothing,
-                };
-                read_with(&self.form, version, content, self.make).map(Outcome::Accepted)
+                read_with(&self.form, version, Source::of(result), self.make).map(Outcome::Accepted)
             }
             Action::Decline => Ok(Outcome::Declined),
             Action::Cancel => Ok(Outcome::Cancelled),
@@ -205,6 +201,7 @@ impl<T> Clone for Request<T> {
             form: self.form.clone(),
             kept: self.kept,
             message: self.message.clone(),
+            faults: self.faults.clone(),
             allow_link: self.allow_link,
             make: self.make,
         }

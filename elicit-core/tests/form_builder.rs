@@ -289,6 +289,15 @@ fn what_could_not_be_answered_is_refused() {
             .is_err()
     );
     refused(ChoiceField::new("a", [""; 0]), &[Flaw::NoOptions]);
+    refused(ChoiceField::new("a", ["x", ""]), &[Flaw::EmptyOption]);
+    refused(
+        ChoicesField::new("a", [("", "None"), ("x", "X")]),
+        &[Flaw::EmptyOption],
+    );
+    refused(
+        ChoiceField::new("a", ["", ""]),
+        &[same(""), Flaw::EmptyOption],
+    );
     refused(ChoiceField::new("a", ["x", "y", "x"]), &[same("x")]);
     refused(
         ChoiceField::new("a", [("x", "Same"), ("y", "Same")]),

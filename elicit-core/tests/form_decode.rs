@@ -195,7 +195,7 @@ fn what_is_not_known_is_taken_for_what_it_can_be() {
         r#"{"type":"object","properties":{"h":{"type":"string","format":"ipv4"},
             "e":{"enum":["x","y"]},"o":{"oneOf":[{"const":"x"},{"const":"y","title":"Y"}]},
             "n":{"type":"integer","minimum":1e1,"maximum":20.0,"format":"int32"},
-            "f":{"type":"string","format":"email","enum":["no address"]}}}"#,
+            "f":{"type":"string","format":"ipv4","enum":["no address"]}}}"#,
         r#"{"type":"object","properties":{"h":{"type":"string"},"e":{"type":"string","enum":["x","y"]},"o":{"type":"string","enum":["x","y"],"enumNames":["x","Y"]},"n":{"type":"integer","minimum":10,"maximum":20},"f":{"type":"string","enum":["no address"]}}}"#,
         r#"{"type":"object","properties":{"h":{"type":"string"},"e":{"type":"string","enum":["x","y"]},"o":{"type":"string","oneOf":[{"const":"x","title":"x"},{"const":"y","title":"Y"}]},"n":{"type":"integer","minimum":10,"maximum":20},"f":{"type":"string","enum":["no address"]}}}"#,
     );
@@ -211,7 +211,7 @@ fn spellings_of_the_same() {
         ),
         (
             r#"{"enum":["x"]}"#,
-            r#"{"type":"string","enum":["x"],"maxLength":0,"pattern":7}"#,
+            r#"{"type":"string","enum":["x"],"maxLength":1,"minimum":7}"#,
         ),
         (
             r#"{"oneOf":[{"const":"x","title":"X"},{"const":"y"}]}"#,
@@ -252,6 +252,110 @@ fn spellings_of_the_same() {
     ] {
         assert_eq!(field(one), field(other), "{other}");
     }
+}
+
+/// An answer has to keep what stands beside the options too, so these are all that there are.
+#[test]
+fn options_that_break_a_rule_are_none() {
+    for (one, other) in [
+        (
+            r#"{"enum":["ab","größe"]}"#,
+            r#"{"type":"string","enum":["a","ab","größe","longer"],"minLength":2,"maxLength":5}"#,
+        ),
+        (
+            r#"{"oneOf":[{"const":"2026-02-28","title":"Last"}]}"#,
+            r#"{"oneOf":[{"const":"2026-02-29","title":"No day"},{"const":"2026-02-28","title":"Last"}],"format":"date"}"#,
+        ),
+        (
+            r#"{"type":"array","items":{"enum":["y"]},"maxItems":1}"#,
+            r#"{"type":"array","items":{"type":"string","enum":["xx","y"],"maxLength":1},"maxItems":1}"#,
+        ),
+        (
+            r#"{"enum":["b"]}"#,
+            r#"{"enum":["a","b"],"oneOf":[{"enum":["b","c"]}]}"#,
+        ),
+    ] {
+        assert_eq!(field(one), field(other), "{other}");
+    }
+    let pattern = |enforced| if enforced { 1 } else { 2 };
+    let form = field(r#"{"enum":["ax","b"],"pattern":"^a"}"#);
+    let options = form.fields()[0].kind().options().unwrap();
+    assert_eq!(options.len(), pattern(cfg!(feature = "pattern")));
+
+    refused_fields([
+        (r#"{"enum":["a","b"],"minLength":2}"#, Flaw::NoOptions),
+        (
+            r#"{"enum":["a","bc"],"minLength":2,"default":"a"}"#,
+            Flaw::Default(Rule::Option),
+        ),
+        (
+            r#"{"type":"array","items":{"enum":["a","bc"],"minLength":2},"minItems":2}"#,
+            Flaw::TooFewOptions,
+        ),
+        (
+            r#"{"type":"string","enum":["x"],"pattern":7}"#,
+            Flaw::Keyword("pattern"),
+        ),
+    ]);
+}
+
+/// Outside and inside of an `anyOf` that only says that the field may be null.
+#[test]
+fn a_rule_that_stands_twice_has_to_be_the_same() {
+    for (one, other) in [
+        (
+            r#"{"type":["integer","null"],"minimum":5,"title":"A"}"#,
+            r#"{"title":"A","minimum":5,"anyOf":[{"type":"integer","minimum":5,"title":"B"},{"type":"null"}]}"#,
+        ),
+        (
+            r#"{"type":["integer","null"],"minimum":0,"maximum":9}"#,
+            r#"{"type":["integer","null"],"minimum":0,"oneOf":[{"type":"null"},{"type":"integer","maximum":9}]}"#,
+        ),
+        // The type of the whole says that it may not.
+        (
+            r#"{"type":"string","minLength":2}"#,
+            r#"{"type":"string","anyOf":[{"type":"null"},{"minLength":2}]}"#,
+        ),
+        (
+            r#"{"type":"string","default":"y"}"#,
+            r#"{"default":"y","anyOf":[{"type":"string","default":"x"}]}"#,
+        ),
+    ] {
+        assert_eq!(field(one), field(other), "{other}");
+    }
+    refused_fields([
+        (
+            r#"{"minimum":0,"anyOf":[{"type":"integer","minimum":5},{"type":"null"}]}"#,
+            Flaw::Repeated("minimum"),
+        ),
+        (
+            r#"{"type":"string","maxLength":9,"oneOf":[{"type":"string","maxLength":5}]}"#,
+            Flaw::Repeated("maxLength"),
+        ),
+        (
+            r#"{"type":"number","anyOf":[{"type":"integer"},{"type":"null"}]}"#,
+            Flaw::Repeated("type"),
+        ),
+        (
+            r#"{"type":"string","anyOf":[{"type":"text"},{"type":"null"}]}"#,
+            Flaw::Repeated("type"),
+        ),
+        (
+            r#"{"type":"array","items":{"enum":["a"],"minLength":1,"anyOf":[{"minLength":0}]}}"#,
+            Flaw::Repeated("minLength"),
+        ),
+    ]);
+}
+
+/// Derived and built forms refuse it; what is received is answered as it was asked.
+#[test]
+fn an_option_may_be_empty() {
+    let form = field(r#"{"enum":["","a"]}"#);
+    assert!(form.read(&json!({"a": ""})).is_ok());
+    assert_eq!(
+        form.requested_schema(V07).unwrap(),
+        r#"{"type":"object","properties":{"a":{"type":"string","enum":["","a"]}},"required":["a"]}"#
+    );
 }
 
 #[test]
@@ -579,6 +683,15 @@ fn bounds_that_are_none_are_refused() {
         (r#"{"type":"integer","maximum":1e17}"#, Flaw::Bound),
         (r#"{"type":"integer","minimum":-1e999}"#, Flaw::Bound),
         (r#"{"type":"number","maximum":1e999}"#, Flaw::Bound),
+        // Between two floats: what is read would not be what was sent.
+        (
+            r#"{"type":"number","minimum":9007199254740993}"#,
+            Flaw::Bound,
+        ),
+        (
+            r#"{"type":"number","maximum":-18446744073709551617}"#,
+            Flaw::Bound,
+        ),
         (
             r#"{"type":"number","maximum":"9"}"#,
             Flaw::Keyword("maximum"),
@@ -616,6 +729,22 @@ fn bounds_that_are_none_are_refused() {
             Flaw::Keyword("maxItems"),
         ),
     ]);
+}
+
+#[test]
+fn large_bounds_of_numbers_are_exact() {
+    for (bound, float) in [
+        ("9007199254740992", 9_007_199_254_740_992.0),
+        ("-18446744073709551616", -18_446_744_073_709_551_616.0),
+        ("1e30", 1e30),
+        ("0.1", 0.1),
+    ] {
+        let form = field(&format!(r#"{{"type":"number","maximum":{bound}}}"#));
+        let Kind::Number(rules) = form.fields()[0].kind() else {
+            panic!("it is a number");
+        };
+        assert_eq!(rules.maximum, Some(float), "{bound}");
+    }
 }
 
 #[test]

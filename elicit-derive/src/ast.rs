@@ -1,19 +1,19 @@
 //! The declaration: a struct as a form, an enum as options.
 
 use crate::attr::{Attr, Choosable, EnumAttrs, FieldAttrs, Options, StructAttrs, VariantAttrs};
-use crate::doc::Text;
 use crate::errors::Errors;
+use crate::text::Text;
 use crate::value::Given;
-use proc_macro2::Span;
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields, Generics, Ident, Path, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, Type};
 
 /// A struct that derives `Elicit`.
 pub(crate) struct Form<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) attrs: StructAttrs,
     pub(crate) message: Option<Text>,
+    /// It has no message, not even a faulty one.
+    pub(crate) mute: bool,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
@@ -72,15 +72,20 @@ impl<'a> Form<'a> {
             "a form is one fixed list of fields",
             errors,
         );
-        let message = match &attrs.message {
-            Some(attr) => Some(Text::of(&attr.value)),
-            None => Text::of_doc(&input.attrs),
+        let before = errors.count();
+        let message = if attrs.has_message {
+            attrs.message.as_ref().map(|attr| Text::of(&attr.value))
+        } else {
+            doc(&input.attrs, "message", errors)
         };
+        let mute = message.is_none() && !attrs.has_message && errors.count() == before;
         let fields = fields.named.iter();
-        let fields = fields.filter_map(|field| Field::from_syn(field, &attrs, errors));
+        let fields =
+            fields.filter_map(|field| Field::from_syn(field, &input.ident, &attrs, errors));
         Some(Self {
             ident: &input.ident,
             message,
+            mute,
             fields: fields.collect(),
             attrs,
         })
@@ -98,25 +103,26 @@ impl<'a> Form<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn from_syn(field: &'a syn::Field, form: &StructAttrs, errors: &mut Errors) -> Option<Self> {
+    fn from_syn(
+        field: &'a syn::Field,
+        form: &Ident,
+        form_attrs: &StructAttrs,
+        errors: &mut Errors,
+    ) -> Option<Self> {
         let ident = field.ident.as_ref()?;
         let before = errors.count();
-        let attrs = FieldAttrs::from_syn(&field.attrs, errors);
-        let name = attrs.rename.as_ref().map_or_else(
-            || {
-                let name = ident.unraw().to_string();
-                Text {
-                    value: form
-                        .rename_all
-                        .map_or(name.clone(), |case| case.field(&name)),
-                    span: ident.span(),
-                }
-            },
-            Text::of,
-        );
-        let description = match &attrs.description {
-            Some(attr) => Some(Text::of(&attr.value)),
-            None => Text::of_doc(&field.attrs),
+        let mut attrs = FieldAttrs::from_syn(&field.attrs, errors);
+        attrs.name_self(form);
+        let name = Text::named(ident, attrs.rename.as_ref(), |name| {
+            let rule = form_attrs.rename_all;
+            rule.map_or(name.to_owned(), |case| case.field(name))
+        });
+        let description = if attrs.has("description") {
+            attrs.description.as_ref().map(|attr| Text::of(&attr.value))
+        } else if attrs.has("skip") || attrs.has("flatten") {
+            None
+        } else {
+            doc(&field.attrs, "description", errors)
         };
         Some(Self {
             ident,
@@ -195,21 +201,13 @@ impl<'a> Variant<'a> {
                 format!("an option is a plain text and carries no data: write only `{ident}`");
             errors.on(&variant.fields, message);
         }
-        let value = attrs.rename.as_ref().map_or_else(
-            || {
-                let name = ident.unraw().to_string();
-                Text {
-                    value: choice
-                        .rename_all
-                        .map_or(name.clone(), |case| case.variant(&name)),
-                    span: ident.span(),
-                }
-            },
-            Text::of,
-        );
+        let value = Text::named(ident, attrs.rename.as_ref(), |name| {
+            let rule = choice.rename_all;
+            rule.map_or(name.to_owned(), |case| case.variant(name))
+        });
         let title = match &attrs.title {
             Some(attr) => Some(Text::of(&attr.value)),
-            None => Text::of_doc(&variant.attrs),
+            None => doc(&variant.attrs, "title", errors),
         };
         Self {
             ident,
@@ -242,12 +240,14 @@ fn not_generic(generics: &Generics, why: &str, errors: &mut Errors) {
     }
 }
 
-/// Where the private names of the core are.
-pub(crate) fn private(krate: Option<&Attr<Path>>) -> Path {
-    let mut path = krate.map_or_else(
-        || syn::parse_quote_spanned!(Span::call_site()=> ::elicit),
-        |attr| attr.value.clone(),
-    );
-    path.segments.push(syn::parse_quote!(__private));
-    path
+/// The doc comment, where `key` does not say the same.
+fn doc(attributes: &[Attribute], key: &str, errors: &mut Errors) -> Option<Text> {
+    Text::of_doc(attributes).unwrap_or_else(|part| {
+        let message = format!(
+            "the {key} cannot come from a macro, a derive does not see its text: \
+             write `#[elicit({key} = \"…\")]`"
+        );
+        errors.on(part, message);
+        None
+    })
 }

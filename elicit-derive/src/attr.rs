@@ -6,8 +6,8 @@ mod serde;
 mod take;
 
 pub(crate) use container::{EnumAttrs, StructAttrs, VariantAttrs};
-pub(crate) use field::{FieldAttrs, Options};
-pub(crate) use take::{Choosable, Number};
+pub(crate) use field::{FieldAttrs, Format, Options};
+pub(crate) use take::{Choosable, Number, known};
 
 use crate::errors::Errors;
 use crate::keys::{Key, Place};
@@ -16,7 +16,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Ident, Meta, Token};
 
-/// One attribute: the key is where most faults are shown, the value where the others are.
+/// One attribute: the key (never raw) is where most faults are shown, the value where the others are.
 #[derive(Clone)]
 pub(crate) struct Attr<T> {
     pub(crate) key: Ident,
@@ -47,7 +47,7 @@ fn read(
         }
         let list = attribute.parse_args_with(|input: ParseStream| {
             each(input, errors, |key, input, errors| {
-                let name = key.unraw().to_string();
+                let name = key.to_string();
                 if !Key::find(&name).is_some_and(|key| key.stands_on(place)) {
                     meant.extend(suggest::meant(&name, place));
                     return Err(syn::Error::new(key.span(), suggest::unknown(&name, place)));
@@ -82,6 +82,7 @@ fn each(
                 )
             })
             .and_then(|key| {
+                let key = key.unraw();
                 set(&key, input, errors)?;
                 ended(&key, input)
             });
@@ -98,6 +99,6 @@ fn ended(key: &Ident, input: ParseStream) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         Ok(())
     } else {
-        Err(input.error(format!("expected a comma after `{}`", key.unraw())))
+        Err(input.error(format!("expected a comma after `{key}`")))
     }
 }

@@ -6,9 +6,9 @@ mod field;
 mod wrapped;
 
 use crate::ast::{Choice, Form, Role};
-use crate::doc::Text;
 use crate::errors::Errors;
 use crate::secret::has_link;
+use crate::text::Text;
 
 pub(crate) fn form(form: &mut Form<'_>, errors: &mut Errors) {
     message(form, errors);
@@ -97,12 +97,11 @@ fn message(form: &Form<'_>, errors: &mut Errors) {
             errors.at(message.span, "this message is empty: write what the person is asked");
         }
         Some(message) if form.attrs.allow_link.is_none() => link(message, "message", errors),
-        Some(_) => {}
-        None if form.attrs.has_message => {}
-        None => errors.at(
+        None if form.mute => errors.at(
             form.ident.span(),
             "this form has no message: write a doc comment on the struct, or `#[elicit(message = \"…\")]`",
         ),
+        _ => {}
     }
 }
 

@@ -15,14 +15,14 @@ pub(crate) use assert::promises;
 pub(crate) use elicit::json_schema;
 pub(crate) use given::Carriers;
 
-use crate::ast::{self, Choice, Field, Form};
+use crate::ast::{Choice, Field, Form};
 use crate::attr::Attr;
 use crate::check;
 use crate::errors::Errors;
 use crate::fallback;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Data, DeriveInput, Meta, Path};
+use syn::{Attribute, Data, DeriveInput, Meta, Path, parse_quote};
 
 pub(crate) fn elicit(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
@@ -66,16 +66,23 @@ fn report(result: syn::Result<()>, items: &TokenStream) -> TokenStream {
 
 /// The one block that keeps our names apart from those of the author.
 fn wrap(input: &DeriveInput, krate: Option<&Attr<Path>>, items: &TokenStream) -> TokenStream {
-    let private = ast::private(krate);
+    let private = private(krate);
     let allow = deprecated(input).then(|| quote!(#[allow(deprecated)]));
     quote! {
         #allow
         const _: () = {
             use #private as __elicit;
-            use __elicit::{NoSpell as _, NoWire as _};
+            use __elicit::{NoSpell as _, NoWire as _, NotNumber as _, NotWhole as _};
             #items
         };
     }
+}
+
+/// Where the private names of the core are.
+fn private(krate: Option<&Attr<Path>>) -> Path {
+    let mut path = krate.map_or_else(|| parse_quote!(::elicit), |attr| attr.value.clone());
+    path.segments.push(parse_quote!(__private));
+    path
 }
 
 /// Whether some part of the type is deprecated: its author knows, our use of it is no news. Allowed

@@ -11,7 +11,6 @@ mod ast;
 mod attr;
 mod case;
 mod check;
-mod doc;
 mod errors;
 mod expand;
 mod fallback;
@@ -19,6 +18,7 @@ mod keys;
 mod pattern;
 mod secret;
 mod suggest;
+mod text;
 mod value;
 
 use proc_macro::TokenStream;
@@ -26,7 +26,8 @@ use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a struct with named fields a form: what is asked, and how the answer is read.
 ///
-/// The first paragraph of the doc comment is the message, that of a field its description.
+/// The first paragraph of the doc comment is the message, that of a field its description. It is
+/// written out: a derive does not see the text of a macro.
 ///
 /// * On the struct: `message`, `rename_all`, `deny_unknown`, `check`, `allow_secret`, `allow_link`,
 ///   `json_schema`, `crate`.
@@ -37,6 +38,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// * On numbers: `minimum`, `maximum`.
 /// * On choices: `enum_names`; on lists of them `multi`, `min_items`, `max_items`.
 /// * On another form: `flatten`, `prefix`.
+///
+/// Wherever a number or a default stands, a constant can: `LIMIT`, `Self::LIMIT`, `limit()`.
 ///
 /// `#[serde(rename)]` and `#[serde(rename_all)]` are read too, and `#[elicit]` wins.
 #[proc_macro_derive(Elicit, attributes(elicit, serde))]

@@ -4,7 +4,7 @@
 //! of another crate. So a value is any run of tokens up to the next comma, either way; rustc is the
 //! one to read it.
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Lit;
 use syn::parse::{ParseStream, Parser};
@@ -52,6 +52,19 @@ impl Value {
         let tokens = tokens.into_iter().collect();
         Ok(Self { tokens, known })
     }
+
+    /// For the code that we write. `(A + B)` needs no parentheses there, and `{ A }` no braces: as
+    /// ours they are no concern of the author's lints.
+    pub(crate) fn code(&self) -> TokenStream {
+        own_delimiters(self.tokens.clone())
+    }
+
+    /// Names the form where it says `Self`, which means something else where the value will stand.
+    pub(crate) fn name_self(&mut self, form: &Ident) {
+        if find_self(self.tokens.clone()).is_some() {
+            self.tokens = without_self(self.tokens.clone(), form);
+        }
+    }
 }
 
 impl ToTokens for Value {
@@ -91,6 +104,13 @@ impl Given {
             Self::Many(_, values) => values,
         }
     }
+
+    pub(crate) fn values_mut(&mut self) -> &mut [Value] {
+        match self {
+            Self::One(value) => std::slice::from_mut(value),
+            Self::Many(_, values) => values,
+        }
+    }
 }
 
 impl ToTokens for Given {
@@ -114,6 +134,46 @@ fn only_group(tokens: TokenStream) -> Option<Group> {
         },
         _ => None,
     }
+}
+
+/// With the outermost brackets as ours, also those in what a `macro_rules!` passes on.
+fn own_delimiters(tokens: TokenStream) -> TokenStream {
+    let mut trees: Vec<TokenTree> = tokens.into_iter().collect();
+    if let [TokenTree::Group(group)] = trees.as_mut_slice() {
+        let span = Span::call_site().located_at(group.span());
+        if group.delimiter() == Delimiter::None {
+            *group = Group::new(Delimiter::None, own_delimiters(group.stream()));
+        }
+        group.set_span(span);
+    }
+    trees.into_iter().collect()
+}
+
+/// Where `Self` stands.
+pub(crate) fn find_self(tokens: TokenStream) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => find_self(group.stream()),
+        TokenTree::Ident(word) if word == "Self" => Some(word.span()),
+        _ => None,
+    })
+}
+
+/// With the name of the form for `Self`.
+fn without_self(tokens: TokenStream, form: &Ident) -> TokenStream {
+    let tokens = tokens.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut named = Group::new(group.delimiter(), without_self(group.stream(), form));
+            named.set_span(group.span());
+            TokenTree::Group(named)
+        }
+        TokenTree::Ident(word) if word == "Self" => {
+            let mut form = form.clone();
+            form.set_span(word.span());
+            TokenTree::Ident(form)
+        }
+        token => token,
+    });
+    tokens.collect()
 }
 
 /// Leaves out what stands before the next comma.
@@ -186,7 +246,9 @@ fn is_arrow(before: &[TokenTree]) -> bool {
 
 fn known(tokens: &[TokenTree]) -> Known {
     match tokens {
-        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+        [TokenTree::Group(group)]
+            if matches!(group.delimiter(), Delimiter::None | Delimiter::Parenthesis) =>
+        {
             known(&group.stream().into_iter().collect::<Vec<_>>())
         }
         [TokenTree::Ident(word)] if word == "true" => Known::Boolean(true),
@@ -246,6 +308,8 @@ mod tests {
         assert_eq!(known(quote!("a")), Known::Text("a".into()));
         assert_eq!(known(quote!(r#"a"#)), Known::Text("a".into()));
         assert_eq!(known(quote!(true)), Known::Boolean(true));
+        assert_eq!(known(quote!((5))), Known::Integer(5));
+        assert_eq!(known(quote!(-(0.5))), Known::Number(-0.5));
         assert_eq!(
             known(quote!(1000000000000000000000000000000000000000000)),
             Known::Integer(i128::MAX)
@@ -264,6 +328,9 @@ mod tests {
             quote!(b"a"),
             quote!(if A { 1 } else { 2 }),
             quote!(const { 1 }),
+            quote!({ 1 }),
+            quote!((1, 2)),
+            quote!(()),
             quote!(|x| x),
             quote!([1, 2][0]),
         ] {
@@ -357,6 +424,26 @@ mod tests {
         for tokens in [quote!([A, B]), quote!(A + 1)] {
             let given = Given::parse.parse2(tokens.clone()).unwrap();
             assert_eq!(given.to_token_stream().to_string(), tokens.to_string());
+        }
+    }
+
+    #[test]
+    fn self_is_the_form() {
+        let form = quote::format_ident!("r#Form");
+        for (tokens, named) in [
+            (quote!(Self::LOW), quote!(r#Form::LOW)),
+            (
+                quote!(f::<Self>({ Self::A + [<Self as B>::C][0] })),
+                quote!(f::<r#Form>({ r#Form::A + [<r#Form as B>::C][0] })),
+            ),
+            (
+                quote!(self::LOW + "Self".len()),
+                quote!(self::LOW + "Self".len()),
+            ),
+        ] {
+            let mut value = parse(tokens).unwrap().0;
+            value.name_self(&form);
+            assert_eq!(value.tokens.to_string(), named.to_string());
         }
     }
 }

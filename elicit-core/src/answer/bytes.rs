@@ -12,7 +12,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use super::cell::{Cell, List};
 use super::invalid::Invalid;
 use super::keys::Keys;
-use super::slot::{Pool, Slot, State};
+use super::slot::{Pool, Slot, State, Unknown};
 use crate::form::Form;
 use crate::form::faults::Faults;
 use crate::form::rule::{JsonType, Rule};
@@ -112,7 +112,7 @@ fn repeated(state: &mut State<'_>) {
 struct Key<'r, 'a> {
     keys: &'r mut Keys<'a>,
     /// Where unknown keys go, when the form refuses them.
-    unknown: Option<&'r mut Vec<String>>,
+    unknown: Option<&'r mut Unknown>,
 }
 
 impl<'a> DeserializeSeed<'a> for Key<'_, 'a> {
@@ -136,7 +136,7 @@ impl<'a> Visitor<'a> for Key<'_, 'a> {
     fn visit_str<E>(self, key: &str) -> Result<usize, E> {
         Ok(self.keys.find(key).unwrap_or_else(|| {
             if let Some(unknown) = self.unknown {
-                unknown.push(key.to_owned());
+                unknown.insert(key);
             }
             usize::MAX
         }))

@@ -1,5 +1,6 @@
 //! Checked content of a form that has no Rust type.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -98,13 +99,15 @@ impl Serialize for Content {
 /// checked. Of two values of one name the last counts.
 impl<N: Into<Text>, V: Into<Value>> FromIterator<(N, V)> for Content {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(entries: I) -> Self {
-        let mut kept: Vec<(Text, Value)> = Vec::new();
-        for (name, value) in entries {
-            let name = name.into();
-            kept.retain(|(other, _)| *other != name);
-            kept.push((name, value.into()));
-        }
-        Self::from_entries(kept)
+        let entries = entries.into_iter();
+        let mut entries: Vec<(Text, Value)> = entries
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect();
+        let mut later = HashSet::new();
+        entries.reverse();
+        entries.retain(|(name, _)| later.insert(name.clone()));
+        entries.reverse();
+        Self::from_entries(entries)
     }
 }
 

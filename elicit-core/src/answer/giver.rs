@@ -25,6 +25,11 @@ impl<'a> Giver<'a> {
         }
     }
 
+    /// The next field, whose value is given now.
+    pub(crate) fn next_field(&self) -> Option<&'a FormField> {
+        self.fields.as_slice().first()
+    }
+
     /// The value of the next field; `None` leaves the field out.
     pub(crate) fn push(&mut self, value: Option<Value>) {
         if let (Some(field), Some(value)) = (self.fields.next(), value) {
@@ -34,7 +39,7 @@ impl<'a> Giver<'a> {
 
     /// The value of the next field; `None` when the wire has no words for it.
     pub(crate) fn push_sayable(&mut self, value: Option<Value>) {
-        if let (None, Some(field)) = (&value, self.fields.as_slice().first()) {
+        if let (None, Some(field)) = (&value, self.next_field()) {
             self.unsayable.push(field.name.clone());
         }
         self.push(value);

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::slot::{Pool, Slot, State};
 use super::taking::Answer;
-use crate::form::text::{List, Text};
+use crate::form::list::List;
+use crate::form::text::Text;
 use crate::form::{FormField, Options, number};
 
 /// Names and options stay with the form, whose fields this shares; all text is one piece. So an

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::slot::State;
-use crate::form::text::{Shown, Text};
+use crate::form::shown::Shown;
+use crate::form::text::Text;
 use crate::form::{FormField, Rule};
 
 /// One broken rule.

@@ -93,6 +93,7 @@ impl<'a> MapKeys<'a> {
         };
         Some((found, self.fields.get(found)?))
     }
+
     /// The field after the one found last, in the order of declaration.
     fn after(&self) -> usize {
         if self.as_declared {

@@ -83,8 +83,8 @@ fn fold<'a>(field: &'a FormField, sent: &[Slot<'a>], pool: &mut Pool) -> State<'
     if !nothing_sent || field.required {
         collect(field, sent, &mut state, pool);
     }
-    match &field.default {
-        Some(default) if field.fills && state.is_absent() => filled(default, field, pool),
+    match field.missing() {
+        Some(default) if state.is_absent() => filled(default, field, pool),
         _ => state,
     }
 }

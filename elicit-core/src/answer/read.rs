@@ -8,7 +8,7 @@ use super::slot::{Pool, Slot};
 use super::taking::{Answer, finish};
 use super::{bytes, legacy, value};
 use crate::form::Form;
-use crate::wire::ProtocolVersion;
+use crate::wire::{ElicitResult, ProtocolVersion};
 
 /// Where content comes from.
 #[derive(Clone, Copy)]
@@ -20,6 +20,13 @@ pub(crate) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    pub(crate) fn of(result: &'a ElicitResult) -> Self {
+        match result.content() {
+            Some(content) => Self::Bytes(content.get().as_bytes()),
+            None => Self::Nothing,
+        }
+    }
+
     #[inline]
     pub(crate) fn fill(
         self,

@@ -1,5 +1,7 @@
 //! Where the values of an answer wait until all of them are known to be good.
 
+use std::collections::HashMap;
+
 use crate::form::faults::Faults;
 use crate::form::rule::JsonType;
 
@@ -31,6 +33,40 @@ pub(crate) enum State<'a> {
     Many(u32, u32),
 }
 
+/// Keys that the form does not have, each once, however often it stands in the text. Most forms
+/// ignore them, so this is small.
+#[derive(Clone)]
+pub(crate) struct Unknown(Option<Box<Order>>);
+
+/// Which key came when.
+type Order = HashMap<String, usize>;
+
+impl Unknown {
+    const NONE: Self = Self(None);
+
+    #[cold]
+    pub(crate) fn insert(&mut self, key: &str) {
+        let keys = self.0.get_or_insert_default();
+        if !keys.contains_key(key) {
+            keys.insert(key.to_owned(), keys.len());
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The keys in the order in which they came. Not inlined: there are none in most answers.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn keys(&self) -> Vec<&str> {
+        let mut keys: Vec<_> = self.0.iter().flat_map(|keys| keys.iter()).collect();
+        keys.sort_unstable_by_key(|(_, at)| **at);
+        keys.into_iter().map(|(key, _)| key.as_str()).collect()
+    }
+}
+
 impl Slot<'_> {
     /// What every slot is before the content is read.
     pub const UNSEEN: Self = Self(State::Unseen);
@@ -54,7 +90,7 @@ pub(crate) struct Pool {
     picked: u32,
     rest: Vec<u16>,
     /// Keys that the form does not have, where it refuses them.
-    pub(crate) unknown: Vec<String>,
+    pub(crate) unknown: Unknown,
 }
 
 impl Pool {
@@ -66,7 +102,7 @@ impl Pool {
             first: [0; Self::INLINE],
             picked: 0,
             rest: Vec::new(),
-            unknown: Vec::new(),
+            unknown: Unknown::NONE,
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) fn finish<'a>(form: &'a Form, slots: &mut [Slot<'a>], pool: &mut Pool
         if state.is_absent() {
             if field.required {
                 *state = State::Bad(Faults::REQUIRED, JsonType::Object);
-            } else if let (Some(default), true) = (&field.default, field.fills) {
+            } else if let Some(default) = field.missing() {
                 *state = filled(default, field, pool);
             }
         }
@@ -187,7 +187,7 @@ impl<'r, 'a> Answer<'r, 'a> {
     #[cold]
     pub(crate) fn invalid(mut self) -> Invalid {
         let faults: u32 = self.slots.iter().map(|slot| fault_count(slot.0)).sum();
-        let room = faults as usize + self.refused.len() + self.pool.unknown.len();
+        let room = faults as usize + self.refused.len();
         let mut violations = Vec::with_capacity(room);
         // The last first, so that the next one is popped.
         self.refused.sort_by_key(|(at, _)| *at);
@@ -200,10 +200,13 @@ impl<'r, 'a> Answer<'r, 'a> {
                 violations.push(violation);
             }
         }
-        violations.extend(self.pool.unknown.iter().map(|key| Violation {
-            field: Text::Owned(key.clone()),
-            rule: Rule::Unknown,
-        }));
+        if !self.pool.unknown.is_empty() {
+            let keys = self.pool.unknown.keys().into_iter();
+            violations.extend(keys.map(|key| Violation {
+                field: Text::Owned(key.to_owned()),
+                rule: Rule::Unknown,
+            }));
+        }
         // A struct's own check counts only when every field is good.
         if violations.is_empty() {
             let wholes = self.refused.into_iter().rev();

@@ -26,7 +26,7 @@ pub(crate) fn fill<'a>(
     for (key, value) in map {
         let Some((at, field)) = keys.find(key) else {
             if form.deny_unknown {
-                pool.unknown.push(key.clone());
+                pool.unknown.insert(key);
             }
             continue;
         };

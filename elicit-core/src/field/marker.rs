@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use super::Field;
 use crate::choice::Choice;
 use crate::form::assert::Bounds;
-use crate::private::unreachable;
+use crate::stand_in::unreachable;
 
 /// A type as it stands on the wire. Implemented for all built-in field types.
 pub trait WireType: Field<Wire = Self> {
@@ -38,13 +38,17 @@ pub trait Solid: WireType {}
 /// A wire type as a value.
 pub struct Mark<W>(PhantomData<W>);
 
+impl<W> Mark<W> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
 /// Where the derive asks for the wire type of a field type: an inherent const goes before that of
 /// a trait.
 pub struct WireOf<T>(PhantomData<T>);
 
 impl<T: Field> WireOf<T> {
     /// Its wire type.
-    pub const MARK: Mark<T::Wire> = Mark(PhantomData);
+    pub const MARK: Mark<T::Wire> = Mark::NEW;
     /// Whether its default is one value.
     pub const LONE: bool = !Self::LIST;
     /// Whether its default is a list in brackets.
@@ -62,7 +66,7 @@ impl<T: Field> WireOf<T> {
 /// For a type that is not a field type, which is reported at the type.
 pub trait NoWire {
     /// Takes every attribute.
-    const MARK: Mark<Anything> = Mark(PhantomData);
+    const MARK: Mark<Anything> = Mark::NEW;
     /// Takes neither one value
     const LONE: bool = false;
     /// nor a list.
@@ -92,11 +96,11 @@ pub const fn takes<W>(_: Mark<W>, _: Mark<W>) {}
 )]
 pub trait Text: Sized {
     #[doc(hidden)]
-    const LENGTH: Mark<Self> = Mark(PhantomData);
+    const LENGTH: Mark<Self> = Mark::NEW;
     #[doc(hidden)]
-    const FORMAT: Mark<Self> = Mark(PhantomData);
+    const FORMAT: Mark<Self> = Mark::NEW;
     #[doc(hidden)]
-    const PATTERN: Mark<Self> = Mark(PhantomData);
+    const PATTERN: Mark<Self> = Mark::NEW;
 }
 
 /// Numbers: take `minimum` and `maximum`.
@@ -116,7 +120,7 @@ pub trait Numeric: Sized {
 )]
 pub trait Several: Sized {
     #[doc(hidden)]
-    const ITEMS: Mark<Self> = Mark(PhantomData);
+    const ITEMS: Mark<Self> = Mark::NEW;
 }
 
 /// Single choices: take `enum_names`.
@@ -126,7 +130,7 @@ pub trait Several: Sized {
 )]
 pub trait Single: Sized {
     #[doc(hidden)]
-    const ENUM_NAMES: Mark<Self> = Mark(PhantomData);
+    const ENUM_NAMES: Mark<Self> = Mark::NEW;
 }
 
 impl Text for Anything {}

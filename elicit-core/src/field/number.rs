@@ -9,7 +9,7 @@ use super::{Field, own_wire};
 use crate::answer::{Answer, Giver, State};
 use crate::form::assert::Bounds;
 use crate::form::spec::{Shape, ShapeKind};
-use crate::form::{IntegerRules, NumberRules, number};
+use crate::form::{FormField, IntegerRules, Kind, NumberRules, number};
 
 macro_rules! integers {
     ($($integer:ident: $minimum:expr, $maximum:expr;)*) => {$(
@@ -108,10 +108,28 @@ impl Field for f32 {
     fn __give(&self, content: &mut Giver<'_>) {
         let exact = f64::from(*self);
         let shortest = self.to_string().parse().unwrap_or(exact);
-        // The shortest text of the largest number is beyond it, and would be refused.
-        let is_beyond = shortest.abs() > f64::from(f32::MAX);
-        let value = if is_beyond { exact } else { shortest };
+        let kind = content.next_field().map(FormField::kind);
+        let value = match kind {
+            Some(Kind::Number(rules)) => within(rules, shortest, *self),
+            _ => shortest,
+        };
         value.__give(content);
+    }
+}
+
+/// An answer may have been rounded over a bound, where no `f32` is written as the bound is; so is
+/// the shortest text of `f32::MAX`. The bound itself is the same number then, and can be sent.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "compared with what it came from"
+)]
+#[expect(clippy::float_cmp, reason = "the very same number")]
+fn within(rules: &NumberRules, written: f64, value: f32) -> f64 {
+    let bounded = written.max(rules.low()).min(rules.high());
+    if bounded as f32 == value {
+        bounded
+    } else {
+        written
     }
 }
 

@@ -9,10 +9,12 @@
     reason = "conversion traits are not const; each cast stands behind a check"
 )]
 
+mod constant;
 mod default;
 mod message;
 mod names;
 
+pub use constant::{Constant, NotNumber, NotWhole, Number, Whole};
 pub use default::{check_default, check_option, chosen, option_index};
 pub use names::{check_flatten, check_generated};
 
@@ -174,9 +176,17 @@ pub const fn check_order(field: &str, minimum: f64, maximum: f64) {
 
 /// A length or a number of items that is given as a const.
 #[track_caller]
-pub const fn check_length(field: &str, length: u64) {
-    if length > u32::MAX as u64 {
-        refuse!("this bound of `", field, "` is beyond 2^32 - 1");
+pub const fn check_length(field: &str, key: &str, length: i128) {
+    if length < 0 || length > u32::MAX as i128 {
+        let most = Digits::of(u32::MAX as i128);
+        refuse!(
+            "`",
+            key,
+            "` of `",
+            field,
+            "` is between 0 and ",
+            most.text()
+        );
     }
 }
 
@@ -186,11 +196,12 @@ pub const fn bound(single: bool, bound: f64) -> f64 {
     if single { shortest(bound) } else { bound }
 }
 
-/// See [`check_length`].
+/// The same for the table; in place of one that is refused, `instead` breaks no other rule.
 #[must_use]
-pub const fn length(length: u64) -> u32 {
-    if length > u32::MAX as u64 {
-        u32::MAX
+#[expect(clippy::cast_sign_loss, reason = "not negative")]
+pub const fn length(length: i128, instead: u32) -> u32 {
+    if length < 0 || length > u32::MAX as i128 {
+        instead
     } else {
         length as u32
     }

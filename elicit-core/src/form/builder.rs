@@ -126,7 +126,7 @@ impl FormBuilder {
     /// # Errors
     ///
     /// Everything that is wrong with it, by field and in order: no field at all, a name twice, no
-    /// options, two that are the same or are shown alike, bounds that no answer could keep, a
+    /// options, an empty one, two that are the same or are shown alike, bounds that no answer could keep, a
     /// default or prefill that breaks a rule, a pattern that cannot be run (or that needs the
     /// feature `pattern`), a text field that asks for a secret, a link in a text, more than 65,535
     /// fields or options.

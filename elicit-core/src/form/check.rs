@@ -12,8 +12,8 @@ use super::{EXACT, FormField, ItemRules, Kind, NumberRules, Opt, Options, TextRu
 pub(crate) struct Allowed {
     pub(crate) secret: bool,
     pub(crate) link: bool,
-    /// Two options that are shown alike.
-    pub(crate) alike: bool,
+    /// Options that a person could not choose well: shown alike, or with an empty value.
+    pub(crate) any_option: bool,
 }
 
 impl Allowed {
@@ -21,7 +21,7 @@ impl Allowed {
     pub(crate) const ALL: Self = Self {
         secret: true,
         link: true,
-        alike: true,
+        any_option: true,
     };
 }
 
@@ -33,10 +33,14 @@ pub(crate) fn check_field(field: &FormField, allowed: Allowed) -> Vec<Flaw> {
         flaws.extend(default.flaw_for(&field.kind));
     }
     if let Some(options) = field.kind.options()
-        && flaws.is_empty()
-        && !allowed.alike
+        && !allowed.any_option
     {
-        flaws.extend(repeated(options, Opt::shown));
+        if flaws.is_empty() {
+            flaws.extend(repeated(options, Opt::shown));
+        }
+        if options.iter().any(|option| option.value().is_empty()) {
+            flaws.push(Flaw::EmptyOption);
+        }
     }
     if !allowed.secret && matches!(field.kind, Kind::Text(_)) {
         let word = secret_word(field.name()).or_else(|| secret_word(field.title()?));

@@ -40,6 +40,8 @@ impl Form {
     /// * options without `type` are texts, those of a list may stand under `oneOf`, and one
     ///   without a title among others is shown by its value;
     /// * a `format` that is not known is none, and `18.0` is an integer;
+    /// * a rule beside options (`minLength`, `format`) takes away those that break it: nobody could
+    ///   choose them; of two lists of options what is in both is offered;
     /// * without `properties`, or with empty ones, the form is empty: the person accepts,
     ///   declines or cancels.
     ///
@@ -75,7 +77,8 @@ impl Form {
     /// # Errors
     ///
     /// Everything that is wrong with the schema, each with the field where it stands: it is not
-    /// JSON, no object, not flat, beyond a limit, or could not be answered.
+    /// JSON, no object, not flat, beyond a limit, could not be answered, or says a rule twice, and
+    /// differently, outside and inside of the `anyOf` of a null.
     pub fn from_slice(schema: &[u8]) -> Result<Self, FormError> {
         Self::from_slice_within(schema, &Limits::new())
     }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::limits::Limit;
 use super::rule::Rule;
-use super::text::{Shown, Text};
+use super::shown::Shown;
+use super::text::Text;
 
 /// Why a form that is built at run time, received or changed is refused: at least one
 /// [`FormFault`].
@@ -111,7 +112,8 @@ pub enum Flaw {
     NoName,
     /// A keyword has a value that it cannot have.
     Keyword(&'static str),
-    /// A keyword stands twice in its object.
+    /// A keyword stands twice: in one object, or outside and inside of an `anyOf` that only says
+    /// that the field may be null, with different values.
     Repeated(&'static str),
     /// A type that no form has, or none.
     Type,
@@ -125,9 +127,12 @@ pub enum Flaw {
     NoOptions,
     /// Two options with the same value, or shown alike: that text.
     SameOption(Text),
+    /// An option whose value is empty, and an empty text counts as no answer.
+    EmptyOption,
     /// The lower bound is over the upper one.
     Bounds,
-    /// A bound that the field cannot hold: beyond 2^53 − 1, or fractional for an integer.
+    /// A bound that the field cannot hold: beyond 2^53 − 1 or fractional for an integer; for a
+    /// number beyond all floats, or a large whole number that is no float.
     Bound,
     /// `minItems` is over the number of options.
     TooFewOptions,
@@ -179,10 +184,14 @@ impl fmt::Display for Flaw {
                     "has two options that are called `{text}`: give one another value or title"
                 );
             }
+            Self::EmptyOption => {
+                "has an option with an empty value, and an empty text counts as no answer: give it \
+                 a value"
+            }
             Self::Bounds => "has a lower bound over its upper one: no answer could be valid",
             Self::Bound => {
-                "has a bound that it cannot hold: beyond 2^53 - 1 or a fraction for an integer, or not \
-                 finite"
+                "has a bound that it cannot hold: beyond 2^53 - 1 or a fraction for an integer, not \
+                 finite, or a whole number that no float is"
             }
             Self::TooFewOptions => "asks for more options than there are",
             Self::DefaultType => "has a default of another type",

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -20,6 +21,9 @@ pub struct FormField {
     pub(crate) default: Option<Preset>,
     /// Whether a missing answer gives the default: not so with a prefill, which only shows it.
     pub(crate) fills: bool,
+    /// What a missing answer gives, where another value is shown: in a question that is asked
+    /// again.
+    pub(crate) unshown: Option<Arc<Preset>>,
     /// Whether options that come at run time may have links in their titles.
     pub(crate) allow_link: bool,
 }
@@ -34,6 +38,7 @@ impl FormField {
         required: false,
         default: None,
         fills: false,
+        unshown: None,
         allow_link: false,
     };
 
@@ -83,6 +88,30 @@ impl FormField {
         Some(default.to_value(&self.kind))
     }
 
+    /// What a missing answer gives.
+    pub(crate) fn missing(&self) -> Option<&Preset> {
+        match &self.unshown {
+            _ if !self.fills => None,
+            Some(unshown) => Some(unshown),
+            None => self.default.as_ref(),
+        }
+    }
+
+    /// Shows another value in place of the default, which a missing answer gives as before.
+    pub(crate) fn show(&mut self, value: Preset) {
+        let before = self.default.replace(value);
+        if self.fills && self.unshown.is_none() {
+            self.unshown = before.map(Arc::new);
+        }
+    }
+
+    /// Takes this for the default, or nothing.
+    pub(crate) fn set_default(&mut self, default: Option<Preset>) {
+        self.fills &= default.is_some();
+        self.default = default;
+        self.unshown = None;
+    }
+
     pub(crate) const fn borrowed(&'static self, name: &'static str) -> Self {
         Self {
             name: Cow::Borrowed(name),
@@ -101,6 +130,8 @@ impl FormField {
                 None => None,
             },
             fills: self.fills,
+            // A table in a const shows its defaults.
+            unshown: None,
             allow_link: self.allow_link,
         }
     }

@@ -28,7 +28,7 @@ use std::fmt;
 pub struct Limits {
     pub(super) fields: usize,
     pub(super) options: usize,
-    pub(super) text: usize,
+    pub(crate) text: usize,
     pub(super) size: usize,
 }
 

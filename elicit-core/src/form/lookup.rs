@@ -3,17 +3,19 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::list::List;
 use super::options::Opt;
-use super::text::{List, same};
+use super::text::same;
 
 /// How the option with a value is found. It follows from the options, so any two are equal: those
 /// that have the same options, and no others, are compared.
 #[derive(Clone)]
 pub(crate) enum Lookup {
-    /// One by one.
+    /// One by one: the list is short.
     Scan,
     /// In the indexes of the options, in byte order of their values.
     Sorted(List<u16>),
+    /// In a table, only of lists made at run time: the macro cannot know how one would be built.
     Hashed(Table),
 }
 
@@ -27,6 +29,7 @@ impl Lookup {
         }
     }
 
+    /// For a list that is too long to be searched one by one.
     pub(crate) fn new<'a>(values: impl ExactSizeIterator<Item = &'a str>) -> Self {
         let values: Vec<&str> = values.collect();
         if let Some(table) = Table::new(&values) {
@@ -45,6 +48,8 @@ impl Lookup {
         }
     }
 
+    /// Where the option with this value stands; not for [`Scan`](Self::Scan), which
+    /// [`Options::position`](super::Options::position) does in its own place, without this call.
     #[inline(never)]
     pub(crate) fn find(&self, value: &str, options: &[Opt]) -> Option<u16> {
         let option = |at: u16| options.get(usize::from(at)).map_or("", Opt::value);
@@ -73,7 +78,7 @@ impl fmt::Debug for Lookup {
     }
 }
 
-/// Indexes by a hash of their values.
+/// Indexes by a hash of their values: open addressing, a quarter full at most.
 #[derive(Clone)]
 pub(crate) struct Table {
     /// In the upper half of each some bits of the hash, in the lower the index.
@@ -86,7 +91,10 @@ impl Table {
     /// A value stands at the place of its hash, or so many behind it at most. The hash is no
     /// secret: a list made to break this rule is searched in order.
     const REACH: usize = 16;
+    /// No index is 65,535.
     const EMPTY: u32 = u32::MAX;
+
+    const MARK: u32 = 0xffff_0000;
 
     fn new(values: &[&str]) -> Option<Self> {
         let count = (values.len() * 4).next_power_of_two();
@@ -120,8 +128,6 @@ impl Table {
         }
         None
     }
-
-    const MARK: u32 = 0xffff_0000;
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "no table has 2^32 places")]

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::list::List;
 use super::lookup::Lookup;
-use super::text::{List, Text, same, text};
+use super::text::{Text, same, text};
 
 /// One option: its value on the wire, and what a person reads.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,11 +4,12 @@ use serde_json::{Number, Value};
 
 use super::error::Flaw;
 use super::kind::Kind;
+use super::list::List;
 use super::number::number;
 use super::options::Options;
 use super::rule::{Bound, JsonType, Rule};
 use super::rules::EXACT;
-use super::text::{List, Text, borrowed};
+use super::text::{Text, borrowed};
 
 /// The default of a field, in the terms of its kind.
 #[derive(Clone, PartialEq)]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::faults::Faults;
+use super::shown::OneLine;
 use super::text::Text;
 use super::{Format, Kind, TextRules};
 
@@ -43,9 +44,11 @@ pub enum Rule {
     Repeated,
     /// The form has no such field, and refuses what it does not know.
     Unknown,
-    /// The server's own check refuses the value, for this reason.
+    /// The server's own check refuses the value, for this reason, as the check gave it.
     Check(Text),
-    /// The content is not JSON.
+    /// The content is not JSON. So is a number beyond all floats (`1e400`) to `serde_json`, unless
+    /// some crate in the build switches its `arbitrary_precision` on: then it is a
+    /// [`Maximum`](Self::Maximum) or [`Minimum`](Self::Minimum) of its field.
     Json,
     /// The content is no object.
     Object,
@@ -127,7 +130,8 @@ impl Rule {
     }
 }
 
-/// A sentence for the person, without the field's name: "must be at least 18".
+/// A sentence for the person, without the field's name: "must be at least 18". It is one line,
+/// also where the reason of a check has several.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -136,7 +140,7 @@ impl fmt::Display for Rule {
             Self::MinLength(min) => write!(f, "must have at least {}", count(*min, "character")),
             Self::MaxLength(max) => write!(f, "must have at most {}", count(*max, "character")),
             Self::Format(Format::Email) => f.write_str("must be an email address"),
-            Self::Format(Format::Uri) => f.write_str("must be a URI, such as https://example.com/"),
+            Self::Format(Format::Uri) => f.write_str("must be a URI, with a scheme such as https"),
             Self::Format(Format::Date) => f.write_str("must be a date, such as 2026-07-28"),
             Self::Format(Format::DateTime) => {
                 f.write_str("must be a date and time with its offset, such as 2026-07-28T12:00:00Z")
@@ -152,7 +156,7 @@ impl fmt::Display for Rule {
             Self::MaxItems(max) => write!(f, "must have at most {}", count(*max, "option")),
             Self::Repeated => f.write_str("must be given once"),
             Self::Unknown => f.write_str("is not a field of this form"),
-            Self::Check(reason) => f.write_str(reason),
+            Self::Check(reason) => OneLine(reason).fmt(f),
             Self::Json => f.write_str("the content is not JSON"),
             Self::Object => f.write_str("the content is not a JSON object"),
             Self::Limit => f.write_str("the content is too large"),

@@ -11,10 +11,10 @@ use std::mem;
 use super::field::FormField;
 use super::format::Format;
 use super::kind::Kind;
+use super::list::List;
 use super::options::{Opt, Options};
 use super::preset::Preset;
 use super::rules::{IntegerRules, ItemRules, NumberRules, TextRules};
-use super::text::List;
 
 /// What a Rust type says of a field, before the author's attributes.
 #[doc(hidden)]
@@ -164,6 +164,7 @@ impl Spec {
             required: !self.shape.optional && !fills,
             default,
             fills,
+            unshown: None,
             allow_link: self.allow_link,
         }
     }

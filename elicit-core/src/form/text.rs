@@ -1,81 +1,10 @@
-//! Text and lists of a form: borrowed in a derived form, owned in one made at run time.
+//! Text of a form: borrowed in a derived form, owned in one made at run time. And what a const
+//! needs to look at it.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write};
-use std::ops::Deref;
-use std::sync::Arc;
 
 /// Text of a form.
 pub(crate) type Text = Cow<'static, str>;
-
-/// A list of a form: borrowed in a derived form; shared in one made at run time, so that a copy
-/// costs nothing.
-#[derive(Clone)]
-pub(crate) enum List<T: 'static> {
-    Declared(&'static [T]),
-    Shared(Arc<[T]>),
-}
-
-impl<T> List<T> {
-    /// The list of a derived form. Only for consts: they have no other, and `Deref` is not const.
-    pub(crate) const fn declared(&self) -> &'static [T] {
-        match self {
-            Self::Declared(list) => list,
-            Self::Shared(_) => &[],
-        }
-    }
-}
-
-impl<T: Clone> List<T> {
-    /// The list, no longer shared.
-    pub(crate) fn to_mut(&mut self) -> &mut [T] {
-        if let Self::Declared(list) = self {
-            *self = Self::Shared(Arc::from(*list));
-        }
-        match self {
-            Self::Shared(list) => Arc::make_mut(list),
-            Self::Declared(_) => &mut [],
-        }
-    }
-}
-
-impl<T> Deref for List<T> {
-    type Target = [T];
-
-    #[inline]
-    fn deref(&self) -> &[T] {
-        match self {
-            Self::Declared(list) => list,
-            Self::Shared(list) => list,
-        }
-    }
-}
-
-impl<T> From<Vec<T>> for List<T> {
-    fn from(list: Vec<T>) -> Self {
-        Self::Shared(list.into())
-    }
-}
-
-impl<T> FromIterator<T> for List<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(list: I) -> Self {
-        Self::Shared(list.into_iter().collect())
-    }
-}
-
-impl<T: PartialEq> PartialEq for List<T> {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl<T: Eq> Eq for List<T> {}
-
-impl<T: fmt::Debug> fmt::Debug for List<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
 
 /// `Deref` is not const, so a `Cow` is read in a const through this.
 pub(crate) const fn text(text: &Text) -> &str {
@@ -88,34 +17,6 @@ pub(crate) const fn text(text: &Text) -> &str {
 /// A copy that borrows: always possible from a `'static` table.
 pub(crate) const fn borrowed(source: &'static Text) -> Text {
     Cow::Borrowed(text(source))
-}
-
-/// A name that may come from the other side, in a sentence: it must not break a log's lines, turn
-/// their direction, or fill the log.
-pub(crate) struct Shown<'a>(pub(crate) &'a str);
-
-impl Shown<'_> {
-    const MOST: usize = 256;
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, char) in self.0.chars().enumerate() {
-            if at == Self::MOST {
-                return f.write_char('…');
-            }
-            let unseen = matches!(
-                char,
-                '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
-            );
-            if unseen || char.is_control() {
-                write!(f, "{}", char.escape_default())?;
-            } else {
-                f.write_char(char)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// How many characters (Unicode scalar values) a text has: its bytes, less those that continue one.

@@ -11,7 +11,7 @@ use crate::form::{Flaw, Form, FormError, FormFault, FormField, Opt, Options};
 
 /// The declared texts were judged where they were declared.
 const DECLARED: Allowed = Allowed {
-    alike: false,
+    any_option: false,
     ..Allowed::ALL
 };
 
@@ -21,7 +21,7 @@ impl Form {
         let field = self.field_mut(name)?;
         match Preset::from_value(value, &field.kind) {
             Ok(default) => {
-                field.default = Some(default);
+                field.set_default(Some(default));
                 Ok(())
             }
             Err(flaw) => Err(FormError::new(name.to_owned(), flaw)),
@@ -36,15 +36,12 @@ impl Form {
                 .get(&field.name)
                 .map(|value| Preset::from_value(value, &field.kind))
             {
-                Some(Ok(default)) => field.default = Some(default),
+                Some(Ok(default)) => field.set_default(Some(default)),
                 Some(Err(flaw)) => faults.push(FormFault {
                     field: field.name.clone(),
                     flaw,
                 }),
-                None => {
-                    field.default = None;
-                    field.fills = false;
-                }
+                None => field.set_default(None),
             }
         }
         FormError::check(faults)
@@ -74,7 +71,7 @@ impl Form {
         };
         // The indexes of a default belong to other options.
         if matches!(field.default, Some(Preset::One(_) | Preset::Many(_))) {
-            field.default = None;
+            field.set_default(None);
         }
         let faults = check_field(field, DECLARED).into_iter();
         let faults = faults.map(|flaw| FormFault {

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::json::{self, Object, Wrong, repeats};
 use super::{Unsupported, UrlParams, UrlRequest};
+use crate::json::items;
 
 /// A call cannot go on before the person has opened these pages (2025-11-25, "URL Elicitation
 /// Required Error"): a JSON-RPC error with [`CODE`](Self::CODE), [`message`](Self::message) and,
@@ -72,9 +73,8 @@ impl UrlRequired {
 
     fn read(value: &RawValue) -> Result<Self, Wrong> {
         let list = Object::read(value)?.need(ELICITATIONS)?;
-        let list: Vec<&RawValue> = serde_json::from_str(list.get())
-            .map_err(|_| Wrong::at(ELICITATIONS, "is not a list"))?;
-        let elicitations = list
+        let elicitations = items(list)
+            .ok_or_else(|| Wrong::at(ELICITATIONS, "is not a list"))?
             .into_iter()
             .map(UrlParams::read_listed)
             .collect::<Result<Vec<_>, _>>()

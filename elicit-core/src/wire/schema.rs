@@ -36,7 +36,7 @@ impl Form {
                 to_raw_value(&Schema(self, Grammar::Full))
             }
         };
-        // Texts, numbers and booleans into memory: there is nothing that could fail.
+        // Texts, finite numbers and booleans, written into memory: nothing of it can fail.
         text.map_err(|_| Unsupported::Revision {
             field: self.name.clone(),
         })

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::form::text::Shown;
+use crate::form::shown::Shown;
 
 /// Why a request cannot be said to a client of some revision. Nothing was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use crate::case::Case;
 use crate::errors::Errors;
 use crate::keys::Place;
 use crate::suggest;
-use syn::ext::IdentExt;
 use syn::{Attribute, LitStr, Path};
 
 /// On a struct that derives `Elicit`.
@@ -44,8 +43,8 @@ impl StructAttrs {
         let mut attrs = Self::default();
         let mut keys: Vec<String> = Vec::new();
         let meant = read(attributes, Place::Struct, errors, |key, input, _| {
-            keys.push(key.unraw().to_string());
-            match key.unraw().to_string().as_str() {
+            keys.push(key.to_string());
+            match key.to_string().as_str() {
                 // #[elicit(message = "What is your info?")]
                 "message" => {
                     attrs.message = take::text(key, input)?;
@@ -81,7 +80,7 @@ impl EnumAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         read(attributes, Place::Enum, errors, |key, input, _| {
-            match key.unraw().to_string().as_str() {
+            match key.to_string().as_str() {
                 "rename_all" => attrs.rename_all = value(take::one_of(key, input, case)?),
                 "crate" => attrs.krate = take::quoted_path(key, input)?,
                 "allow_link" => attrs.allow_link = take::flag(key, input)?,
@@ -99,7 +98,7 @@ impl VariantAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         read(attributes, Place::Variant, errors, |key, input, _| {
-            match key.unraw().to_string().as_str() {
+            match key.to_string().as_str() {
                 // #[elicit(title = "Developer")]
                 "title" => attrs.title = take::text(key, input)?,
                 // #[elicit(rename = "dev")]

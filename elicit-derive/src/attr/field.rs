@@ -8,7 +8,6 @@ use crate::keys::Place;
 use crate::suggest;
 use crate::value::{Given, Known, Value};
 use quote::quote_spanned;
-use syn::ext::IdentExt;
 use syn::{Attribute, Ident, LitStr, Path};
 
 /// On a field of a struct that derives `Elicit`.
@@ -38,7 +37,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) check: Option<Attr<Path>>,
     pub(crate) allow_secret: Flag,
     pub(crate) allow_link: Flag,
-    /// All keys, as written.
+    /// All keys, in the order of the source.
     pub(crate) keys: Vec<Ident>,
     /// Those that misspelt ones seem to stand for.
     meant: Vec<&'static str>,
@@ -88,7 +87,7 @@ impl FieldAttrs {
         let mut attrs = Self::default();
         let meant = read(attributes, Place::Field, errors, |key, input, errors| {
             attrs.keys.push(key.clone());
-            match key.unraw().to_string().as_str() {
+            match key.to_string().as_str() {
                 "title" => attrs.title = take::text(key, input)?,
                 "description" => attrs.description = take::text(key, input)?,
                 "rename" => attrs.rename = take::text(key, input)?.map(|attr| attr.value),
@@ -139,13 +138,29 @@ impl FieldAttrs {
         attrs
     }
 
+    /// Values end up in constants of their own, where `Self` is not the form.
+    pub(crate) fn name_self(&mut self, form: &Ident) {
+        let mut values: Vec<&mut Value> = Vec::new();
+        let lengths = [&mut self.min_length, &mut self.max_length];
+        let counts = [&mut self.min_items, &mut self.max_items];
+        let whole = lengths.into_iter().chain(counts).flatten();
+        values.extend(whole.map(|attr| &mut attr.value.value));
+        let bounds = [&mut self.minimum, &mut self.maximum].into_iter();
+        values.extend(bounds.flatten().map(|attr| &mut attr.value.value));
+        let given = [&mut self.default, &mut self.prefill].into_iter();
+        values.extend(given.flatten().flat_map(|attr| attr.value.values_mut()));
+        for value in values {
+            value.name_self(form);
+        }
+    }
+
     /// Whether this key stands there, be its value good or not.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.key(name).is_some() || self.meant.contains(&name)
     }
 
     pub(crate) fn key(&self, name: &str) -> Option<&Ident> {
-        self.keys.iter().find(|key| key.unraw() == name)
+        self.keys.iter().find(|key| *key == name)
     }
 
     /// The attributes of serde whose question is answered by one of ours.

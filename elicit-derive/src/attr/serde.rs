@@ -6,7 +6,6 @@ use crate::case::Case;
 use crate::errors::Errors;
 use crate::keys::Place;
 use crate::value;
-use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Ident, LitStr, Meta, Token};
 
@@ -123,7 +122,7 @@ impl Serde {
         settled: &[&str],
         errors: &mut Errors,
     ) -> syn::Result<()> {
-        let name = key.unraw().to_string();
+        let name = key.to_string();
         match name.as_str() {
             "rename" => self.rename = Rename::parse(key, input, errors)?,
             "rename_all" => self.rename_all = Rename::parse(key, input, errors)?,

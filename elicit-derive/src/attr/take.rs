@@ -6,7 +6,6 @@ use crate::keys::Key;
 use crate::value::{self, Given, Known, Value};
 use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::ToTokens;
-use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Ident, LitStr, Path, Token};
 
@@ -23,6 +22,11 @@ pub(crate) struct Choosable {
     pub(crate) title: Option<LitStr>,
 }
 
+/// The literal of an attribute, if it is there and one.
+pub(crate) fn known<T: Copy>(attr: Option<&Attr<Number<T>>>) -> Option<T> {
+    attr?.value.known
+}
+
 impl<T> ToTokens for Number<T> {
     fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
         self.value.to_tokens(tokens);
@@ -31,7 +35,7 @@ impl<T> ToTokens for Number<T> {
 
 /// `min_length = 1`, as the table of keys says it.
 fn usage(key: &Ident) -> String {
-    let name = key.unraw().to_string();
+    let name = key.to_string();
     Key::find(&name).map_or(name, |key| key.usage.to_owned())
 }
 
@@ -44,14 +48,13 @@ fn with<T>(key: &Ident, value: syn::Result<T>) -> syn::Result<Option<Attr<T>>> {
 
 /// The `=` of `key = …`, with something after it.
 fn equals(key: &Ident, input: ParseStream) -> syn::Result<()> {
-    let (name, usage) = (key.unraw(), usage(key));
     if input.peek(syn::token::Paren) {
-        let message = format!("`{name}` is written with `=`: write `{usage}`");
+        let message = format!("`{key}` is written with `=`: write `{}`", usage(key));
         return Err(syn::Error::new(key.span(), message));
     }
     let given = input.parse::<Option<Token![=]>>()?.is_some();
     if !given || input.is_empty() || input.peek(Token![,]) {
-        let message = format!("`{name}` needs a value: write `{usage}`");
+        let message = format!("`{key}` needs a value: write `{}`", usage(key));
         return Err(syn::Error::new(key.span(), message));
     }
     Ok(())
@@ -61,7 +64,7 @@ pub(super) fn flag(key: &Ident, input: ParseStream) -> syn::Result<Flag> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(Some(key.clone()));
     }
-    let message = format!("`{0}` takes no value: write only `{0}`", key.unraw());
+    let message = format!("`{key}` takes no value: write only `{key}`");
     input.parse::<Option<Token![=]>>()?;
     if input.is_empty() || input.peek(Token![,]) {
         return Err(syn::Error::new(key.span(), message));
@@ -71,13 +74,7 @@ pub(super) fn flag(key: &Ident, input: ParseStream) -> syn::Result<Flag> {
 
 pub(super) fn text(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<LitStr>>> {
     equals(key, input)?;
-    let message = || {
-        format!(
-            "`{}` takes a text in quotes: write `{}`",
-            key.unraw(),
-            usage(key)
-        )
-    };
+    let message = || format!("`{key}` takes a text in quotes: write `{}`", usage(key));
     with(
         key,
         input
@@ -101,7 +98,7 @@ pub(super) fn one_of<T>(
 
 pub(super) fn path(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Path>>> {
     equals(key, input)?;
-    let message = || format!("`{}` takes a path: write `{}`", key.unraw(), usage(key));
+    let message = || format!("`{key}` takes a path: write `{}`", usage(key));
     with(
         key,
         input
@@ -115,7 +112,7 @@ pub(super) fn quoted_path(key: &Ident, input: ParseStream) -> syn::Result<Option
     if input.peek(Token![=]) && input.peek2(LitStr) {
         equals(key, input)?;
         let text: LitStr = input.parse()?;
-        let message = format!("`{}` takes a path: write `{}`", key.unraw(), usage(key));
+        let message = format!("`{key}` takes a path: write `{}`", usage(key));
         let path = text.parse_with(Path::parse_mod_style);
         return with(key, path.map_err(|_| syn::Error::new(text.span(), message)));
     }
@@ -130,10 +127,9 @@ pub(super) fn count(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<
         Known::Nothing => Ok(None),
         Known::Integer(count) => u32::try_from(*count)
             .map(Some)
-            .map_err(|_| format!("`{}` is between 0 and {}", key.unraw(), u32::MAX)),
+            .map_err(|_| format!("`{key}` is between 0 and {}", u32::MAX)),
         _ => Err(format!(
-            "`{}` takes a whole number: write `{}`",
-            key.unraw(),
+            "`{key}` takes a whole number: write `{}`",
             usage(key)
         )),
     };
@@ -155,7 +151,7 @@ pub(super) fn bound(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<
         Known::Integer(bound) => Some(bound as f64),
         Known::Number(bound) if bound.is_finite() => Some(bound),
         _ => {
-            let message = format!("`{}` takes a number: write `{}`", key.unraw(), usage(key));
+            let message = format!("`{key}` takes a number: write `{}`", usage(key));
             return Err(syn::Error::new_spanned(&value, message));
         }
     };

@@ -2,7 +2,7 @@
 
 use super::wrapped;
 use crate::ast::Field;
-use crate::attr::{Attr, Choosable};
+use crate::attr::{Attr, Choosable, known};
 use crate::errors::Errors;
 use crate::pattern::Regex;
 use crate::suggest;
@@ -49,23 +49,17 @@ fn items(field: &Field<'_>, attr: &Attr<Given>, errors: &mut Errors) {
         return;
     };
     let (key, count) = (&attr.key, values.len());
-    if let Some(min) = &field.attrs.min_items
-        && let Some(min) = min.value.known
+    if let Some(min) = known(field.attrs.min_items.as_ref())
         && count < min as usize
     {
-        errors.on(
-            list,
-            format!("this {key} has {count} items and `min_items` is {min}: add some"),
-        );
+        let message = format!("this {key} has {count} items and `min_items` is {min}: add some");
+        errors.on(list, message);
     }
-    if let Some(max) = &field.attrs.max_items
-        && let Some(max) = max.value.known
+    if let Some(max) = known(field.attrs.max_items.as_ref())
         && count > max as usize
     {
-        errors.on(
-            list,
-            format!("this {key} has {count} items and `max_items` is {max}: remove some"),
-        );
+        let message = format!("this {key} has {count} items and `max_items` is {max}: remove some");
+        errors.on(list, message);
     }
 }
 
@@ -124,11 +118,11 @@ fn same_tokens(values: &[Value], errors: &mut Errors) {
 
 // #[elicit(minimum = 18, default = 7)]
 fn number(field: &Field<'_>, attr: &Attr<Given>, at: &Value, errors: &mut Errors) {
+    let key = &attr.key;
     let value = match at.known {
         Known::Integer(value) if value.abs() > EXACT => {
             let message = format!(
-                "this {} is beyond 2^53 - 1, where JSON integers stop being exact: write a smaller one",
-                attr.key
+                "this {key} is beyond 2^53 - 1, where JSON integers stop being exact: write a smaller one"
             );
             return errors.on(at, message);
         }
@@ -137,23 +131,15 @@ fn number(field: &Field<'_>, attr: &Attr<Given>, at: &Value, errors: &mut Errors
         Known::Number(value) => value,
         _ => return,
     };
-    if let Some(minimum) = &field.attrs.minimum
-        && let Some(minimum) = minimum.value.known
+    if let Some(minimum) = known(field.attrs.minimum.as_ref())
         && value < minimum
     {
-        errors.on(
-            at,
-            format!("this {} is below the `minimum`, {minimum}", attr.key),
-        );
+        errors.on(at, format!("this {key} is below the `minimum`, {minimum}"));
     }
-    if let Some(maximum) = &field.attrs.maximum
-        && let Some(maximum) = maximum.value.known
+    if let Some(maximum) = known(field.attrs.maximum.as_ref())
         && value > maximum
     {
-        errors.on(
-            at,
-            format!("this {} is above the `maximum`, {maximum}", attr.key),
-        );
+        errors.on(at, format!("this {key} is above the `maximum`, {maximum}"));
     }
 }
 
@@ -173,27 +159,18 @@ fn text(
         && let Some(known) = min.value.known
         && length < known as usize
     {
-        errors.on(
-            at,
-            format!(
-                "this {key} has {length} characters and `{}` asks for {known}",
-                min.key
-            ),
-        );
+        let rule = &min.key;
+        let message = format!("this {key} has {length} characters and `{rule}` asks for {known}");
+        errors.on(at, message);
     }
-    if let Some(max) = &field.attrs.max_length
-        && let Some(max) = max.value.known
+    if let Some(max) = known(field.attrs.max_length.as_ref())
         && length > max as usize
     {
-        errors.on(
-            at,
-            format!("this {key} has {length} characters and `max_length` allows {max}"),
-        );
+        let message = format!("this {key} has {length} characters and `max_length` allows {max}");
+        errors.on(at, message);
     }
     if pattern.is_some_and(|pattern| !pattern.is_match(text)) {
-        errors.on(
-            at,
-            format!("this {key} does not match the `pattern` of the field"),
-        );
+        let message = format!("this {key} does not match the `pattern` of the field");
+        errors.on(at, message);
     }
 }

@@ -3,13 +3,12 @@
 use super::{default, distinct, link, not_blank};
 use crate::ast::{Field, Role};
 use crate::attr::{Attr, Choosable, Number, Options};
-use crate::doc::Text;
 use crate::errors::Errors;
 use crate::pattern;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use crate::text::Text;
+use crate::value::find_self;
 use quote::ToTokens;
 use std::fmt::Display;
-use syn::ext::IdentExt;
 
 pub(super) fn check(field: &Field<'_>, form_links: bool, errors: &mut Errors) {
     flattened(field, errors);
@@ -54,9 +53,8 @@ fn flattened(field: &Field<'_>, errors: &mut Errors) {
         .filter(|key| *key != "flatten" && *key != "prefix")
     {
         let message = format!(
-            "`{0}` has no place beside `flatten`, which asks the fields of another form: \
-             write `{0}` in that form or remove it",
-            key.unraw()
+            "`{key}` has no place beside `flatten`, which asks the fields of another form: \
+             write `{key}` in that form or remove it"
         );
         errors.at(key.span(), message);
     }
@@ -70,8 +68,7 @@ fn skipped(field: &Field<'_>, errors: &mut Errors) {
     }
     for key in field.attrs.keys.iter().filter(|key| *key != "skip") {
         let message = format!(
-            "`{0}` has no place beside `skip`, which leaves the field out of the form: remove one of them",
-            key.unraw()
+            "`{key}` has no place beside `skip`, which leaves the field out of the form: remove one of them"
         );
         errors.at(key.span(), message);
     }
@@ -91,20 +88,12 @@ fn prefix(field: &Field<'_>, errors: &mut Errors) {
 
 // parent: Option<Box<Self>>
 fn of_itself(field: &Field<'_>, errors: &mut Errors) {
-    if let Some(at) = find(field.ty.to_token_stream(), "Self") {
+    if let Some(at) = find_self(field.ty.to_token_stream()) {
         errors.at(
             at,
             "a form cannot stand inside itself, forms are flat: ask for plain fields",
         );
     }
-}
-
-fn find(tokens: TokenStream, word: &str) -> Option<Span> {
-    tokens.into_iter().find_map(|token| match token {
-        TokenTree::Group(group) => find(group.stream(), word),
-        TokenTree::Ident(ident) if ident == word => Some(ident.span()),
-        _ => None,
-    })
 }
 
 // #[elicit(rename = "", title = "")]

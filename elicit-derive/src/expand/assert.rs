@@ -35,54 +35,49 @@ pub(crate) fn promises(field: &Field<'_>, carriers: &mut Carriers) -> TokenStrea
     }
 }
 
-/// Each attribute against the type.
+/// Each attribute against the type, and against the one at the other end.
 pub(super) fn rules(field: &Field<'_>) -> TokenStream {
     let attrs = &field.attrs;
-    let mut items = TokenStream::new();
-    let length = attrs.min_length.as_ref().or(attrs.max_length.as_ref());
-    let count = attrs.min_items.as_ref().or(attrs.max_items.as_ref());
-    // One is enough for both ends, and for `multi`.
-    let several = attrs.multi.as_ref().or(count.map(|attr| &attr.key));
-    let marks = [
-        (length.map(|attr| &attr.key), "Text", "LENGTH"),
-        (
-            attrs.format.as_ref().map(|attr| &attr.key),
-            "Text",
-            "FORMAT",
-        ),
-        (
-            attrs.pattern.as_ref().map(|attr| &attr.key),
-            "Text",
-            "PATTERN",
-        ),
-        (several, "Several", "ITEMS"),
-        (attrs.enum_names.as_ref(), "Single", "ENUM_NAMES"),
-    ];
-    for (key, marker, constant) in marks {
-        if let Some(key) = key {
-            items.extend(mark(field, key, marker, constant));
-        }
-    }
+    let mut items = marks(field);
     for bound in [&attrs.minimum, &attrs.maximum].into_iter().flatten() {
         items.extend(check_bound(field, bound));
     }
-    items.extend(lengths(
-        field,
-        "check_lengths",
-        attrs.min_length.as_ref(),
-        attrs.max_length.as_ref(),
-    ));
-    items.extend(lengths(
-        field,
-        "check_counts",
-        attrs.min_items.as_ref(),
-        attrs.max_items.as_ref(),
-    ));
     if let (Some(minimum), Some(maximum)) = (&attrs.minimum, &attrs.maximum) {
-        let write = |bound: &Number<f64>| number::bound(field, bound);
+        let write = |bound: &Attr<Number<f64>>| number::bound(field, bound);
         items.extend(order(field, "check_order", minimum, maximum, write));
     }
+    let (min, max) = (attrs.min_length.as_ref(), attrs.max_length.as_ref());
+    items.extend(lengths(field, "check_lengths", min, max));
+    let (min, max) = (attrs.min_items.as_ref(), attrs.max_items.as_ref());
+    items.extend(lengths(field, "check_counts", min, max));
     items
+}
+
+/// The attributes that not every type takes; bounds aside, which bring their value along.
+fn marks(field: &Field<'_>) -> TokenStream {
+    let attrs = &field.attrs;
+    // One is enough for both ends, and for `multi`.
+    let length = attrs.min_length.as_ref().or(attrs.max_length.as_ref());
+    let count = attrs.min_items.as_ref().or(attrs.max_items.as_ref());
+    let several = attrs.multi.as_ref().or(key(count));
+    let format = key(attrs.format.as_ref());
+    let pattern = key(attrs.pattern.as_ref());
+    let marks = [
+        (key(length), "Text", "LENGTH"),
+        (format, "Text", "FORMAT"),
+        (pattern, "Text", "PATTERN"),
+        (several, "Several", "ITEMS"),
+        (attrs.enum_names.as_ref(), "Single", "ENUM_NAMES"),
+    ];
+    let marks = marks.into_iter().filter_map(|(key, marker, constant)| {
+        let key = key?;
+        Some(mark(field, key, marker, constant))
+    });
+    marks.collect()
+}
+
+fn key<T>(attr: Option<&Attr<T>>) -> Option<&Ident> {
+    Some(&attr?.key)
 }
 
 /// The wire type is named twice, by the type of the field and by the trait that the attribute
@@ -103,8 +98,8 @@ fn mark(field: &Field<'_>, key: &Ident, marker: &str, constant: &str) -> TokenSt
 fn check_bound(field: &Field<'_>, bound: &Attr<Number<f64>>) -> TokenStream {
     let (wire, name) = (wire_of(field), &field.name.value);
     let bounds = quote_spanned!(bound.key.span()=> <_ as __elicit::Numeric>::BOUNDS);
-    let number = number::bound(field, &bound.value);
-    let key = bound.key.unraw().to_string();
+    let number = number::bound(field, bound);
+    let key = bound.key.to_string();
     let args = quote!(#wire::MARK, #bounds, #name, #key, #number);
     check_at(&bound.value, "check_bound", &args)
 }
@@ -118,14 +113,12 @@ fn lengths(
 ) -> TokenStream {
     let name = &field.name.value;
     let mut items = TokenStream::new();
-    for attr in [min, max]
-        .into_iter()
-        .flatten()
-        .filter(|attr| attr.value.known.is_none())
-    {
-        let value = &attr.value.value;
-        let length = number::cast(value, "u64");
-        items.extend(check_at(value, "check_length", &quote!(#name, #length)));
+    let unknown = |attr: &&Attr<Number<u32>>| attr.value.known.is_none();
+    for attr in [min, max].into_iter().flatten().filter(unknown) {
+        let (key, value) = (attr.key.to_string(), &attr.value.value);
+        let length = number::whole(value);
+        let args = quote!(#name, #key, #length);
+        items.extend(check_at(value, "check_length", &args));
     }
     if let (Some(min), Some(max)) = (min, max) {
         items.extend(order(field, check, min, max, number::length));
@@ -139,13 +132,13 @@ fn order<T>(
     check: &str,
     min: &Attr<Number<T>>,
     max: &Attr<Number<T>>,
-    write: impl Fn(&Number<T>) -> TokenStream,
+    write: impl Fn(&Attr<Number<T>>) -> TokenStream,
 ) -> Option<TokenStream> {
     if min.value.known.is_some() && max.value.known.is_some() {
         return None;
     }
     let name = &field.name.value;
-    let (low, high) = (write(&min.value), write(&max.value));
+    let (low, high) = (write(min), write(max));
     Some(check_at(&max.value, check, &quote!(#name, #low, #high)))
 }
 

@@ -17,6 +17,7 @@ use syn::ext::IdentExt;
 pub(crate) struct Carriers {
     carried: usize,
     lists: usize,
+    texts: usize,
     pub(crate) items: TokenStream,
 }
 
@@ -83,7 +84,7 @@ impl Carriers {
         let at = Literal::usize_unsuffixed(self.carried);
         self.carried += 1;
         let (ty, wire) = (field.ty, wire_of(field));
-        let known = quote!({ #wire::#known });
+        let (known, value) = (quote!({ #wire::#known }), value.code());
         self.items.extend(quote! {
             impl __elicit::Given for __Given<#at> {
                 type Of = <#ty as __elicit::#kind<#known>>::Type;
@@ -101,10 +102,15 @@ impl Carriers {
                 .position(|option| option.value.value() == *text);
             return Literal::usize_unsuffixed(at.unwrap_or_default()).into_token_stream();
         }
+        let (text, code) = (format_ident!("__TEXT{}", self.texts), value.code());
+        self.texts += 1;
         let (name, options) = (&field.name.value, options_name(field));
-        let check = check_at(value, "check_option", &quote!(#name, #options, #value));
-        self.items.extend(check);
-        quote!(__elicit::option_index(#options, #value))
+        let check = check_at(value, "check_option", &quote!(#name, #options, #text));
+        self.items.extend(quote! {
+            const #text: &__elicit::primitive::str = #code;
+            #check
+        });
+        quote!(__elicit::option_index(#options, #text))
     }
 }
 
@@ -128,7 +134,7 @@ fn literal(known: &Known) -> Option<TokenStream> {
 /// Whether a literal is one of the field's type. Never run, and of any type when the field has
 /// none of ours: that is reported elsewhere.
 fn typed(field: &Field<'_>, value: &Value) -> TokenStream {
-    let wire = wire_of(field);
+    let (wire, value) = (wire_of(field), value.code());
     quote! {
         const _: fn() = || {
             let _ = [#wire::value(), #value];

@@ -3,111 +3,80 @@
 use super::given::{self, Carriers};
 use super::{assert, number, shape};
 use crate::ast::{Field, Form, Role};
-use crate::attr::Options;
+use crate::attr::{Attr, Format, Number, Options};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// One row of the table: what the type says, and what the author wrote.
 pub(super) fn spec(form: &Form<'_>, field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     let attrs = &field.attrs;
-    let mut set = TokenStream::new();
-    let mut put = |name: &str, value: Option<TokenStream>| {
+    let mut row = Row::default();
+    row.texts(field);
+    let length = |attr: &Option<Attr<Number<u32>>>| attr.as_ref().map(number::length);
+    row.put("min_length", length(&attrs.min_length));
+    row.put("max_length", length(&attrs.max_length));
+    row.put("min_items", length(&attrs.min_items));
+    row.put("max_items", length(&attrs.max_items));
+    let bound = |attr: &Option<Attr<Number<f64>>>| {
+        let attr = attr.as_ref()?;
+        Some(number::bound(field, attr))
+    };
+    row.put("minimum", bound(&attrs.minimum));
+    row.put("maximum", bound(&attrs.maximum));
+    row.put("format", attrs.format.as_ref().map(format));
+    row.put("pattern", pattern(field));
+    let options = field.listed().map(|_| given::options_name(field));
+    row.put("options", options);
+    row.put("default", carriers.spell(field));
+    let later = matches!(&attrs.options, Some(attr) if matches!(attr.value, Options::Later));
+    let allow_link = attrs.allow_link.is_some() || form.attrs.allow_link.is_some();
+    row.flag("run_time_options", later);
+    row.flag("enum_names", attrs.enum_names.is_some());
+    row.flag("allow_link", allow_link);
+    row.flag("prefill", attrs.prefill.is_some());
+    row.finish(field)
+}
+
+/// What the author wrote; the rest is as the type has it.
+#[derive(Default)]
+struct Row(TokenStream);
+
+impl Row {
+    fn texts(&mut self, field: &Field<'_>) {
+        let title = field.attrs.title.as_ref();
+        self.put("title", title.map(|attr| attr.value.value()));
+        let description = field.description.as_ref();
+        self.put("description", description.map(|text| &text.value));
+    }
+
+    fn put(&mut self, name: &str, value: Option<impl ToTokens>) {
         if let Some(value) = value {
             let name = Ident::new(name, Span::call_site());
-            set.extend(quote!(#name: __elicit::Some(#value),));
+            self.0.extend(quote!(#name: __elicit::Some(#value),));
         }
-    };
-    let text = |text: &str| Literal::string(text).into_token_stream();
-    put(
-        "title",
-        attrs.title.as_ref().map(|attr| text(&attr.value.value())),
-    );
-    put(
-        "description",
-        field
-            .description
-            .as_ref()
-            .map(|description| text(&description.value)),
-    );
-    put(
-        "min_length",
-        attrs
-            .min_length
-            .as_ref()
-            .map(|attr| number::length(&attr.value)),
-    );
-    put(
-        "max_length",
-        attrs
-            .max_length
-            .as_ref()
-            .map(|attr| number::length(&attr.value)),
-    );
-    put(
-        "format",
-        attrs.format.as_ref().map(|attr| format(attr.value.variant)),
-    );
-    put("pattern", pattern(field));
-    put(
-        "minimum",
-        attrs
-            .minimum
-            .as_ref()
-            .map(|attr| number::bound(field, &attr.value)),
-    );
-    put(
-        "maximum",
-        attrs
-            .maximum
-            .as_ref()
-            .map(|attr| number::bound(field, &attr.value)),
-    );
-    put(
-        "min_items",
-        attrs
-            .min_items
-            .as_ref()
-            .map(|attr| number::length(&attr.value)),
-    );
-    put(
-        "max_items",
-        attrs
-            .max_items
-            .as_ref()
-            .map(|attr| number::length(&attr.value)),
-    );
-    put(
-        "options",
-        field
-            .listed()
-            .map(|_| given::options_name(field).into_token_stream()),
-    );
-    put("default", carriers.spell(field));
-    let later = matches!(&attrs.options, Some(attr) if matches!(attr.value, Options::Later));
-    let flags = [
-        ("run_time_options", later),
-        ("enum_names", attrs.enum_names.is_some()),
-        (
-            "allow_link",
-            attrs.allow_link.is_some() || form.attrs.allow_link.is_some(),
-        ),
-        ("prefill", attrs.prefill.is_some()),
-    ];
-    for (name, _) in flags.iter().filter(|(_, on)| *on) {
-        let name = Ident::new(name, Span::call_site());
-        set.extend(quote!(#name: true,));
     }
-    let (name, shape) = (&field.name.value, shape(field));
-    let new = quote!(__elicit::Spec::new(#name, #shape));
-    if set.is_empty() {
-        new
-    } else {
-        quote!(__elicit::Spec { #set ..#new })
+
+    fn flag(&mut self, name: &str, on: bool) {
+        if on {
+            let name = Ident::new(name, Span::call_site());
+            self.0.extend(quote!(#name: true,));
+        }
+    }
+
+    fn finish(self, field: &Field<'_>) -> TokenStream {
+        let (name, shape) = (&field.name.value, shape(field));
+        let new = quote!(__elicit::Spec::new(#name, #shape));
+        let set = self.0;
+        if set.is_empty() {
+            new
+        } else {
+            quote!(__elicit::Spec { #set ..#new })
+        }
     }
 }
 
-fn format(variant: &str) -> TokenStream {
-    let variant = Ident::new(variant, Span::call_site());
+fn format(format: &Attr<Format>) -> TokenStream {
+    let variant = Ident::new(format.value.variant, Span::call_site());
     quote!(__elicit::Format::#variant)
 }
 

@@ -97,16 +97,31 @@ impl<'a> Keywords<'a> {
             .transpose()
     }
 
-    /// What stands inside `keyword` in the place of the keyword: where both say something, this
-    /// one is nearer to the reader and goes first.
-    pub(super) fn unfolded(mut self, keyword: &str, inner: Self) -> Self {
+    /// All but this one.
+    pub(super) fn without(mut self, keyword: &str) -> Self {
         self.0.retain(|(name, _)| *name != keyword);
+        self
+    }
+
+    /// These keywords, and those of `inner` that are not here.
+    pub(super) fn over(mut self, inner: Self) -> Self {
         for (name, value) in inner.0 {
             if self.get(name).is_none() {
                 self.0.push((name, value));
             }
         }
         self
+    }
+
+    /// The rules that both have, each with another text. Types are not among them.
+    pub(super) fn clashes<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = &'static str> {
+        const NO_RULES: &[&str] = &[TYPE, NULLABLE, TITLE, DESCRIPTION, DEFAULT, ENUM_NAMES];
+        let names = self.0.iter().map(|(name, _)| *name);
+        let rules = names.filter(|name| !NO_RULES.contains(name));
+        rules.filter(|name| match (self.get(name), other.get(name)) {
+            (Some(own), Some(other)) => own.get() != other.get(),
+            _ => false,
+        })
     }
 }
 

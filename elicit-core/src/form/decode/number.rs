@@ -39,14 +39,21 @@ fn whole(text: &str) -> Option<i64> {
     (value.trunc() == value && value.abs() <= EXACT as f64).then_some(value as i64)
 }
 
-/// A bound of a number. One beyond all floats comes as an infinity, which no bound may be.
+/// A bound of a number. One beyond all floats comes as an infinity, which no bound may be; and a
+/// whole number between two floats would let through what its sender refuses.
 pub(super) fn float(keywords: &Keywords<'_>, keyword: &'static str) -> Result<Option<f64>, Flaw> {
     let Some(value) = keywords.get(keyword) else {
         return Ok(None);
     };
-    let bound: f64 = number(keyword, value)?
-        .parse()
-        .map_err(|_| Flaw::Keyword(keyword))?;
+    let text = number(keyword, value)?;
+    let bound: f64 = text.parse().map_err(|_| Flaw::Keyword(keyword))?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a whole number, or saturated"
+    )]
+    if text.parse().is_ok_and(|whole: i128| bound as i128 != whole) {
+        return Err(Flaw::Bound);
+    }
     // Minus zero is zero.
     Ok(Some(bound + 0.0))
 }

@@ -9,7 +9,7 @@ use super::keywords::{
 use crate::form::error::Flaw;
 use crate::form::limits::Limit;
 use crate::form::text::Text;
-use crate::form::{Opt, Options};
+use crate::form::{Opt, Options, TextRules};
 use crate::json;
 
 /// Options as they were found.
@@ -30,7 +30,10 @@ impl Found {
         }
     }
 
-    pub(super) fn into_options(self) -> Options {
+    /// Those that keep to the rules.
+    pub(super) fn options(mut self, rules: &TextRules) -> Options {
+        self.options
+            .retain(|option| rules.broken_by(option.value()).is_none());
         Options {
             legacy: self.legacy,
             ..Options::owned(self.options)

@@ -4,8 +4,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::keywords::{
-    ALL_OF, ANY_OF, DEFAULT, DESCRIPTION, FORMAT, ITEMS, Keywords, MAX_ITEMS, MAX_LENGTH, MAXIMUM,
-    MIN_ITEMS, MIN_LENGTH, MINIMUM, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE, TYPE,
+    ALL_OF, ANY_OF, DEFAULT, DESCRIPTION, ENUM, FORMAT, ITEMS, Keywords, MAX_ITEMS, MAX_LENGTH,
+    MAXIMUM, MIN_ITEMS, MIN_LENGTH, MINIMUM, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE,
+    TYPE,
 };
 use super::{Notes, number, options};
 use crate::form::check::{Allowed, check_field};
@@ -13,7 +14,7 @@ use crate::form::error::Flaw;
 use crate::form::limits::{Limit, Limits};
 use crate::form::preset::{self, Preset};
 use crate::form::{
-    FormField, Format, IntegerRules, ItemRules, Kind, NumberRules, Pattern, TextRules,
+    FormField, Format, IntegerRules, ItemRules, Kind, NumberRules, Options, Pattern, TextRules,
 };
 use crate::json;
 
@@ -67,6 +68,10 @@ fn field(
 }
 
 /// `anyOf: [X, {"type": "null"}]` is X, and so is X alone. The second value tells of the null.
+///
+/// What is only shown goes first where it stands outside, nearer to the reader. An answer has to
+/// keep the rules of both sides: a rule that differs is refused (two lists of options are not:
+/// [`options::read`] takes what is in both).
 fn unfold<'a>(keywords: Keywords<'a>, notes: &mut Notes<'_>) -> (Keywords<'a>, bool) {
     for keyword in [ANY_OF, ONE_OF] {
         let mut items = keywords
@@ -79,11 +84,36 @@ fn unfold<'a>(keywords: Keywords<'a>, notes: &mut Notes<'_>) -> (Keywords<'a>, b
         if let &[only] = &*items
             && !options::is_option(only)
             && let Ok(inner) = Keywords::read(only, notes)
+            && (keywords.get(ENUM).is_none() || inner.get(ENUM).is_none())
         {
-            return (keywords.unfolded(keyword, inner), all > 1);
+            let outer = keywords.without(keyword);
+            notes
+                .flaws
+                .extend(outer.clashes(&inner).map(Flaw::Repeated));
+            if !types_agree(&outer, &inner) {
+                notes.flaws.push(Flaw::Repeated(TYPE));
+            }
+            let null = all > 1 && may_be_null(&outer);
+            return (outer.over(inner), null);
         }
     }
     (keywords, false)
+}
+
+/// A type that cannot be read is reported where the type of the whole is.
+fn types_agree(outer: &Keywords<'_>, inner: &Keywords<'_>) -> bool {
+    match (typed(outer), typed(inner)) {
+        (Ok(outer), Ok(inner)) => {
+            outer.name.is_none() || inner.name.is_none() || outer.name == inner.name
+        }
+        (Ok(outer), Err(_)) => outer.name.is_none(),
+        (Err(_), _) => true,
+    }
+}
+
+/// Unless a type says otherwise.
+fn may_be_null(keywords: &Keywords<'_>) -> bool {
+    typed(keywords).is_ok_and(|typed| typed.null || typed.name.is_none())
 }
 
 fn nullable(keywords: &Keywords<'_>) -> Result<bool, Flaw> {
@@ -161,24 +191,22 @@ fn kind(
     if keywords.get(REF).is_some() {
         return notes.keep(Err(Flaw::Construct(REF)));
     }
-    let options = options::written(keywords);
-    let kind = match (name, options) {
+    let written = options::written(keywords);
+    let kind = match (name, written) {
         (Some(Name::String) | None, Some(_)) => {
-            let found = options::read(keywords, notes);
-            let found = notes.keep(found)?;
-            let null = found.null;
-            return Some((Kind::OneOf(found.into_options()), null));
+            let (options, null) = options(keywords, notes)?;
+            return Some((Kind::OneOf(options), null));
         }
         (None, None) => return notes.keep(Err(untyped(keywords))),
         (Some(Name::Object), _) => return notes.keep(Err(Flaw::Nested)),
-        (Some(Name::String), None) => text(keywords, notes),
+        (Some(Name::String), None) => Kind::Text(text_rules(keywords, notes)),
         (Some(Name::Integer), _) => integer(keywords, notes),
         (Some(Name::Number), _) => number(keywords, notes),
         (Some(Name::Boolean), _) => Kind::Boolean,
         (Some(Name::Array), _) => some_of(keywords, notes)?,
     };
     // Options are texts: those of another type cannot be asked, and are no noise either.
-    if let Some(keyword) = options {
+    if let Some(keyword) = written {
         return notes.keep(Err(Flaw::Keyword(keyword)));
     }
     Some((kind, false))
@@ -195,19 +223,19 @@ fn untyped(keywords: &Keywords<'_>) -> Flaw {
     }
 }
 
-fn text(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
+fn text_rules(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> TextRules {
     let format = match keywords.get(FORMAT).map(json::text) {
         Some(Some(name)) => Format::from_name(&name),
         Some(None) => notes.find(Err(Flaw::Keyword(FORMAT))),
         None => None,
     };
     let pattern = notes.find(keywords.text(PATTERN, notes));
-    Kind::Text(TextRules {
+    TextRules {
         min_length: notes.find(number::least(keywords, MIN_LENGTH)),
         max_length: notes.find(number::most(keywords, MAX_LENGTH)),
         format,
         pattern: pattern.map(Pattern::received),
-    })
+    }
 }
 
 fn integer(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
@@ -246,12 +274,21 @@ fn some_of(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Option<Kind> {
     if options::written(&items).is_none() {
         return notes.keep(Err(Flaw::FreeList));
     }
-    let found = options::read(&items, notes);
-    let found = notes.keep(found)?;
+    let (options, _) = options(&items, notes)?;
     if !matches!(typed.name, None | Some(Name::String)) {
         return notes.keep(Err(Flaw::Keyword(ITEMS)));
     }
-    Some(Kind::SomeOf(found.into_options(), rules))
+    Some(Kind::SomeOf(options, rules))
+}
+
+/// The options of a schema that has any; the second value tells of a null among them. An option
+/// that breaks a rule beside the list could not be chosen, so it is none.
+fn options(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Option<(Options, bool)> {
+    let rules = text_rules(keywords, notes);
+    let found = options::read(keywords, notes);
+    let found = notes.keep(found)?;
+    let null = found.null;
+    Some((found.options(&rules), null))
 }
 
 fn default(

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::form::text::Shown;
+use crate::form::shown::Shown;
 use crate::wire::json::Wrong;
 
 /// Received `inputResponses` that cannot be read: the request fails with JSON-RPC error

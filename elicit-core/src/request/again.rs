@@ -1,0 +1,107 @@
+//! A question that is asked once more, since its answer was not valid.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::Request;
+use crate::answer::{Invalid, Source, submitted};
+use crate::form::Limits;
+use crate::form::preset::Preset;
+use crate::form::text::Text;
+use crate::wire::{ElicitResult, ProtocolVersion};
+
+/// Nobody reads more: as many fields as a form that is received may have.
+const MOST_FAULTS: usize = 64;
+
+impl<T> Request<T> {
+    /// The same question once more, after an answer that [`Request::outcome`] refused.
+    ///
+    /// The message says what was wrong: the message of this request, a blank line, and the
+    /// sentences of `invalid`, one a line (64 at most). What was submitted and is valid for its
+    /// field is prefilled, so that only what is wrong has to be answered again; on 2025-06-18 the
+    /// booleans of a list count as the list. Not prefilled are fields that `invalid` names, texts
+    /// of more than 4 KiB (a client may refuse them), and keys that the form does not have.
+    ///
+    /// Nothing else changes: what is required stays so, and a missing answer gives what it gave
+    /// before, `None` or the default of the declaration, and not the value that is shown now: what
+    /// it shows a client sends. ([`Request::prefill`] replaces a default; this does not.)
+    ///
+    /// Asked again after that, the new faults take the place of the old ones.
+    ///
+    /// ```
+    /// # use elicit_core as elicit;
+    /// use elicit::{ElicitResult, Form, IntegerField, ProtocolVersion, TextField};
+    ///
+    /// let version = ProtocolVersion::V2025_11_25;
+    /// let request = Form::builder()
+    ///     .field(TextField::new("name"))
+    ///     .field(IntegerField::new("age").minimum(18))
+    ///     .build()?
+    ///     .request("Who are you?");
+    /// let result =
+    ///     ElicitResult::from_slice(br#"{"action":"accept","content":{"name":"Ada","age":7}}"#)?;
+    /// let invalid = request.outcome(version, &result).unwrap_err();
+    ///
+    /// let again = request.again(version, &result, &invalid);
+    /// let params = again.params(version)?;
+    /// assert_eq!(params.message(), "Who are you?\n\nage: must be at least 18");
+    /// assert_eq!(again.form().field("name").unwrap().default_value(), Some("Ada".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn again(
+        &self,
+        version: ProtocolVersion,
+        result: &ElicitResult,
+        invalid: &Invalid,
+    ) -> Self {
+        let mut again = self.clone();
+        again.faults = sentences(invalid).into();
+        let named: HashSet<&str> = invalid.iter().map(|fault| &*fault.field).collect();
+        let values = submitted(&self.form, version, Source::of(result));
+        for (at, value) in values.into_iter().enumerate() {
+            if let (Some(value), Some(field)) = (value, self.form.fields().get(at))
+                && !named.contains(field.name())
+                && can_be_shown(&value)
+                && field.default.as_ref() != Some(&value)
+            {
+                again.show(at, value);
+            }
+        }
+        again
+    }
+
+    fn show(&mut self, at: usize, value: Preset) {
+        self.kept = None;
+        if let Some(field) = self.form.to_mut().fields.to_mut().get_mut(at) {
+            field.show(value);
+        }
+    }
+
+    /// The message, and what was wrong before. The faults are ours, so a link in them is none that
+    /// somebody put there.
+    pub(super) fn whole_message(&self) -> Text {
+        match (&*self.message, &*self.faults) {
+            (_, "") => self.message.clone(),
+            ("", faults) => faults.to_owned().into(),
+            (message, faults) => format!("{message}\n\n{faults}").into(),
+        }
+    }
+}
+
+fn can_be_shown(value: &Preset) -> bool {
+    !matches!(value, Preset::Text(text) if text.len() > Limits::new().text)
+}
+
+fn sentences(invalid: &Invalid) -> String {
+    let faults = invalid.as_slice();
+    let mut text = String::new();
+    for (at, fault) in faults.iter().take(MOST_FAULTS).enumerate() {
+        let line = if at == 0 { "" } else { "\n" };
+        let _ = write!(text, "{line}{fault}");
+    }
+    if faults.len() > MOST_FAULTS {
+        let _ = write!(text, "\nand {} more", faults.len() - MOST_FAULTS);
+    }
+    text
+}
