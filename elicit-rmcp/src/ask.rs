@@ -1,0 +1,192 @@
+//! A question, and the future of its answer.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use elicit_core::{ElicitResult, InputRequest, Invalid, Mode, Outcome, Request};
+use serde_json::value::RawValue;
+use tracing::{Instrument, info, info_span};
+
+use crate::error::{AskError, ClientFailure};
+use crate::journal::Pending;
+use crate::lazy::Lazy;
+use crate::session::{Question, Recalled, Session};
+
+/// A question that is asked when it is awaited, alone or in any `join!`, `try_join!` or `select!`.
+///
+/// Set it up by its methods first. Dropping it withdraws the question. Questions that a handler waits for at the same
+/// time share one round on 2026-07-28, and are shown one after the other on the earlier revisions.
+#[must_use = "a question is asked when it is awaited"]
+pub struct Ask<T> {
+    state: Lazy<Spec<T>, Outcome<T>>,
+}
+
+struct Spec<T> {
+    session: Arc<Session>,
+    key: String,
+    request: Request<T>,
+    timeout: Duration,
+}
+
+impl<T> Ask<T> {
+    pub(crate) fn new(session: Arc<Session>, key: String, request: Request<T>) -> Self {
+        let timeout = session.rules.timeout;
+        Self {
+            state: Lazy::new(Spec {
+                session,
+                key,
+                request,
+                timeout,
+            }),
+        }
+    }
+
+    fn set(self, change: impl FnOnce(&mut Spec<T>)) -> Self {
+        Self {
+            state: self.state.set(change),
+        }
+    }
+
+    /// Another key than the form's name in `snake_case`. A key names the question in the state and in `inputResponses`,
+    /// so it must be the same in every run of the handler.
+    ///
+    /// The same form asked again under the same key is numbered (`confirm`, `confirm.2`); where the order of asking is
+    /// not fixed, as among spawned tasks, give each its own key.
+    pub fn key(self, key: impl Into<String>) -> Self {
+        self.set(|spec| spec.key = key.into())
+    }
+
+    /// Another message than the declared one.
+    pub fn message(self, message: impl Into<String>) -> Self {
+        self.set(|spec| spec.request = spec.request.clone().message(message.into()))
+    }
+
+    /// How long the question may stay open on 2025-* and in tasks, instead of the server's
+    /// [`timeout`](crate::DialogConfig::timeout). On 2026-07-28 the state's
+    /// [`lifetime`](crate::DialogConfig::lifetime) says how long an answer is good.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.set(|spec| spec.timeout = timeout)
+    }
+}
+
+impl<T> Unpin for Ask<T> {}
+
+impl<T: Send + 'static> Future for Ask<T> {
+    type Output = Result<Outcome<T>, AskError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.state.poll(context, |spec| {
+            let span = info_span!("ask", key = spec.key);
+            spec.ask().instrument(span)
+        })
+    }
+}
+
+impl<T> fmt::Debug for Ask<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ask").finish_non_exhaustive()
+    }
+}
+
+impl<T> Spec<T> {
+    async fn ask(self) -> Result<Outcome<T>, AskError> {
+        self.session.require(Mode::Form.into())?;
+        let form = self.request.form().fingerprint();
+        let key = self.session.number(&self.key, form)?;
+        let mut pending = Pending::first(form, true);
+        let mut known = match self.session.recall(&key, form) {
+            Recalled::Answered(answer) => Some(answer),
+            Recalled::Fresh(answer, attempt) => {
+                pending.attempt = attempt;
+                Some(answer)
+            }
+            Recalled::Missing(asked) => {
+                pending = asked;
+                None
+            }
+            Recalled::Nothing => self.session.offered(&key),
+        };
+        loop {
+            let answer = match known.take() {
+                Some(answer) => answer,
+                None => self.put(&key, &pending).await?,
+            };
+            match self.read(&answer)? {
+                Ok(outcome) => {
+                    self.session.record(key, form, answer);
+                    return Ok(outcome);
+                }
+                Err((_, faults)) => pending = self.next(pending, answer, faults)?,
+            }
+        }
+    }
+
+    /// Asks the person, and waits.
+    async fn put(&self, key: &str, pending: &Pending) -> Result<Box<RawValue>, AskError> {
+        let request = self.to_ask(pending);
+        let params = request
+            .params(self.session.version)
+            .map_err(AskError::Unsayable)?;
+        let question = Question {
+            key: key.to_owned(),
+            pending: pending.clone(),
+            request: Some(InputRequest::Elicit(params)),
+            timeout: self.timeout,
+        };
+        info!(attempt = pending.attempt, "asked");
+        let asked = Instant::now();
+        let answer = self.session.put(question).await;
+        let waited = asked.elapsed().as_secs_f32();
+        info!(
+            seconds = waited,
+            answered = answer.is_ok(),
+            "no longer open"
+        );
+        answer
+    }
+
+    /// The request as it is sent: after an invalid answer with its faults, and filled in with what was good.
+    fn to_ask(&self, pending: &Pending) -> Cow<'_, Request<T>> {
+        let last = pending.last.as_deref().map(|last| self.read(last));
+        match last {
+            Some(Ok(Err((result, faults)))) => {
+                Cow::Owned(self.request.again(self.session.version, &result, &faults))
+            }
+            _ => Cow::Borrowed(&self.request),
+        }
+    }
+
+    fn read(&self, answer: &RawValue) -> Result<Reading<T>, AskError> {
+        let result = ElicitResult::from_slice(answer.get().as_bytes())
+            .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))?;
+        let outcome = self.request.outcome(self.session.version, &result);
+        Ok(outcome.map_err(|faults| (result, faults)))
+    }
+
+    /// What to ask after an invalid answer.
+    fn next(
+        &self,
+        pending: Pending,
+        answer: Box<RawValue>,
+        faults: Invalid,
+    ) -> Result<Pending, AskError> {
+        let attempts = pending.attempt;
+        info!(attempt = attempts, faults = faults.iter().len(), "invalid");
+        if attempts >= self.session.rules.attempts {
+            return Err(AskError::Invalid { attempts, faults });
+        }
+        Ok(Pending {
+            attempt: attempts + 1,
+            last: Some(answer),
+            ..pending
+        })
+    }
+}
+
+/// A good answer, or what came and what is wrong with it.
+type Reading<T> = Result<Outcome<T>, (ElicitResult, Invalid)>;

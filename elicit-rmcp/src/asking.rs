@@ -1,0 +1,275 @@
+//! The wrapper around an author's server.
+
+mod delegate;
+
+use std::fmt;
+use std::future::Future;
+
+use elicit_core::{InputRequired, InputResponses, ProtocolVersion};
+use rmcp::model::{CallToolResult, ContentBlock, CustomRequest, InputRequiredResult};
+use rmcp::service::{RequestContext, RoleServer, RunningService, ServerInitializeError};
+use rmcp::transport::IntoTransport;
+use rmcp::{ErrorData, ServerHandler, model};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use crate::ability::{Abilities, revision};
+use crate::around::Around;
+use crate::backend::{by_request, by_rounds};
+use crate::config::DialogConfig;
+use crate::convert::{FromRmcp, ToRmcp};
+use crate::dialog::{Dialog, NoDialog};
+use crate::engine::{Backend, End, drive};
+use crate::error::is_tool_error;
+use crate::exact::{Exact, Slot};
+use crate::sealing::{Call, Sealing};
+use crate::session::Session;
+
+/// `server.asking(config)`, for every server of rmcp.
+pub trait ServerExt: ServerHandler {
+    /// Lets the handlers of this server ask, through the [`Dialog`] that they take as an argument.
+    fn asking(self, config: DialogConfig) -> Asking<Self> {
+        Asking {
+            inner: self,
+            config,
+        }
+    }
+}
+
+impl<S: ServerHandler> ServerExt for S {}
+
+/// A server whose handlers can ask: made by [`asking`](ServerExt::asking).
+///
+/// It is a `ServerHandler` itself and goes wherever the server went: served over stdio, or made by the factory of a
+/// `StreamableHttpService` (there with `ExactHttp` around it, feature `http`).
+#[derive(Clone)]
+pub struct Asking<S> {
+    inner: S,
+    config: DialogConfig,
+}
+
+impl<S> fmt::Debug for Asking<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asking")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<S: ServerHandler> Asking<S> {
+    /// Serves a transport. This hides `ServiceExt::serve` of rmcp, so that what is asked goes out exactly as it should.
+    ///
+    /// # Errors
+    ///
+    /// Those of rmcp's `serve`.
+    pub async fn serve<T, E, A>(
+        self,
+        transport: T,
+    ) -> Result<RunningService<RoleServer, Exact<Self>>, ServerInitializeError>
+    where
+        T: IntoTransport<RoleServer, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        self.serve_with_ct(transport, CancellationToken::new())
+            .await
+    }
+
+    /// [`serve`](Self::serve), with a token that ends it.
+    ///
+    /// # Errors
+    ///
+    /// Those of rmcp's `serve_with_ct`.
+    pub async fn serve_with_ct<T, E, A>(
+        self,
+        transport: T,
+        ct: CancellationToken,
+    ) -> Result<RunningService<RoleServer, Exact<Self>>, ServerInitializeError>
+    where
+        T: IntoTransport<RoleServer, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        rmcp::ServiceExt::serve_with_ct(Exact::new(self), transport, ct).await
+    }
+
+    /// Runs one call of the author's server.
+    async fn run<T, F>(
+        &self,
+        call: Call,
+        round: Round,
+        mut context: RequestContext<RoleServer>,
+        handler: impl FnOnce(RequestContext<RoleServer>) -> F,
+    ) -> Result<Answer<T>, ErrorData>
+    where
+        F: Future<Output = Result<T, ErrorData>>,
+    {
+        let driver = match Driver::new(&self.config, call, round, &context).await {
+            Ok(driver) => driver,
+            Err(why) => {
+                context.extensions.insert(NoDialog(why));
+                return handler(context).await.map(Answer::Done);
+            }
+        };
+        let slot = Slot::of(&context);
+        context.extensions.insert(driver.dialog());
+        match driver.drive(handler(context)).await? {
+            Ended::Done(result) => result.map(Answer::Done),
+            Ended::Suspended(required) => to_result(&required, slot).map(Answer::More),
+        }
+    }
+}
+
+/// What a handler gave, or what it asks for.
+enum Answer<T> {
+    Done(T),
+    More(InputRequiredResult),
+}
+
+impl<T> Answer<T> {
+    /// As the method's own response.
+    fn into_response<R: From<T> + From<InputRequiredResult>>(self) -> R {
+        match self {
+            Self::Done(result) => result.into(),
+            Self::More(required) => required.into(),
+        }
+    }
+}
+
+/// What a client sends back with a call that it makes again.
+pub(crate) struct Round {
+    pub(crate) state: Option<String>,
+    pub(crate) responses: Option<model::InputResponses>,
+}
+
+impl Round {
+    /// Gives the session what came back.
+    async fn take_up(self, session: &Session, sealing: &Sealing) -> Result<(), ErrorData> {
+        let responses = self.responses.unwrap_or_default();
+        let responses = InputResponses::from_rmcp(&responses).map_err(malformed)?;
+        match &self.state {
+            Some(token) => {
+                let journal = sealing.open(token).await?;
+                session.resume(journal, &responses).map_err(malformed)
+            }
+            None => {
+                session.offer(responses);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// One call with its session and its way to the person.
+pub(crate) struct Driver {
+    session: std::sync::Arc<Session>,
+    backend: Backend,
+    cancelled: CancellationToken,
+}
+
+/// How a driven handler ended, when the call was not cancelled.
+pub(crate) enum Ended<T> {
+    Done(T),
+    Suspended(InputRequired),
+}
+
+impl Driver {
+    pub(crate) async fn new(
+        config: &DialogConfig,
+        call: Call,
+        round: Round,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Self, ErrorData> {
+        let known = revision(context);
+        let abilities = Abilities::read(known, context);
+        let version = known.unwrap_or(ProtocolVersion::V2025_06_18);
+        let principal = config.caller.find(context)?;
+        let around = Around::of(context, version, principal.clone(), config.flows.clone());
+        let (peer, progress) = (context.peer.clone(), around.progress.clone());
+        let session = Session::new(
+            version,
+            abilities,
+            config.rules(),
+            config.listed.clone(),
+            around,
+        );
+        let backend = if version == ProtocolVersion::V2026_07_28 {
+            let sealing = Sealing::new(config.clone(), call, principal);
+            round.take_up(&session, &sealing).await?;
+            by_rounds(sealing)
+        } else {
+            by_request(peer, progress)
+        };
+        Ok(Self {
+            session,
+            backend,
+            cancelled: context.ct.clone(),
+        })
+    }
+
+    pub(crate) fn dialog(&self) -> Dialog {
+        Dialog {
+            session: self.session.clone(),
+        }
+    }
+
+    pub(crate) async fn drive<T>(
+        self,
+        handler: impl Future<Output = T>,
+    ) -> Result<Ended<T>, ErrorData> {
+        match drive(self.session, self.cancelled, self.backend, handler).await {
+            End::Done(value) => Ok(Ended::Done(value)),
+            End::Suspended(required) => Ok(Ended::Suspended(required)),
+            // rmcp drops the response to a cancelled call.
+            End::Cancelled => Err(ErrorData::internal_error("cancelled", None)),
+        }
+    }
+}
+
+fn malformed(error: impl fmt::Display) -> ErrorData {
+    ErrorData::invalid_params(format!("params{error}"), None)
+}
+
+/// The result in rmcp's type and, where a layer waits for it, as exact JSON.
+pub(crate) fn to_result(
+    required: &InputRequired,
+    slot: Option<Slot>,
+) -> Result<InputRequiredResult, ErrorData> {
+    let unsayable = |error: serde_json::Error| ErrorData::internal_error(error.to_string(), None);
+    let typed = required.to_rmcp().map_err(unsayable)?;
+    if let Some(slot) = slot {
+        slot.put(serde_json::to_value(required).map_err(unsayable)?);
+    }
+    Ok(typed)
+}
+
+/// What concerns the person or the client becomes the tool's own error, which a model can read.
+pub(crate) fn as_tool_result<R: From<CallToolResult>>(
+    result: Result<R, ErrorData>,
+) -> Result<R, ErrorData> {
+    match result {
+        Err(error) if is_tool_error(&error) => {
+            let text = ContentBlock::text(error.message.into_owned());
+            Ok(CallToolResult::error(vec![text]).into())
+        }
+        other => other,
+    }
+}
+
+/// A call that rmcp's types do not read arrives as a custom request, and rmcp would say "method not found". This names
+/// what is wrong with it.
+pub(crate) fn unreadable(request: &CustomRequest) -> Option<ErrorData> {
+    if !matches!(
+        request.method.as_str(),
+        "tools/call" | "prompts/get" | "resources/read" | "tasks/update"
+    ) {
+        return None;
+    }
+    let part = |name: &str| request.params.as_ref().and_then(|params| params.get(name));
+    let text = if part("inputResponses").is_some_and(|part| !part.is_object()) {
+        "params/inputResponses is not an object"
+    } else if part("requestState").is_some_and(|part| !part.is_string()) {
+        "params/requestState is not a string"
+    } else {
+        "params are malformed"
+    };
+    Some(ErrorData::invalid_params(text, None::<Value>))
+}

@@ -1,0 +1,28 @@
+//! 2026-07-28: the call ends with its questions, and the next one brings the answers.
+
+use elicit_core::{InputRequests, InputRequired};
+
+use crate::engine::Backend;
+use crate::error::AskError;
+use crate::sealing::Sealing;
+use crate::session::{Session, State};
+
+/// Ends the round with the open questions and the sealed journal. Nothing is kept in the process.
+pub(crate) fn by_rounds(sealing: Sealing) -> Backend {
+    Backend::Rounds(Box::new(move |session: &Session| {
+        let state = session.lock();
+        let token = sealing.seal(&state.to_journal())?;
+        InputRequired::new(requests(&state), Some(token)).map_err(|_| AskError::Ended)
+    }))
+}
+
+fn requests(state: &State) -> InputRequests {
+    let mut requests = InputRequests::new();
+    for question in state.questions() {
+        if let Some(request) = &question.request {
+            // No two questions of a run share a key.
+            let _ = requests.insert(question.key.clone(), request.clone());
+        }
+    }
+    requests
+}

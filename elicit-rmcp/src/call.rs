@@ -1,0 +1,131 @@
+//! The second door: for tools of a server that the wrapper cannot stand around.
+
+use std::fmt;
+
+use rmcp::ErrorData;
+use rmcp::handler::server::common::FromContextPart;
+use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext, parse_json_object};
+use rmcp::model::CallToolResponse;
+use rmcp::service::{RequestContext, RoleServer};
+use serde::de::DeserializeOwned;
+
+use crate::asking::{Driver, Ended, Round, as_tool_result, to_result};
+use crate::config::DialogConfig;
+use crate::dialog::Dialog;
+use crate::exact::Slot;
+use crate::sealing;
+
+/// A tool call that may ask, for a server on rmcp's `Router`.
+///
+/// A `Router` calls its own routes, so [`asking`](crate::ServerExt::asking) cannot stand around it; and prompts of a
+/// `Router` cannot ask at all, since rmcp does not show them what a client sends back. Where the wrapper can be used it
+/// is the simpler way.
+///
+/// It takes the arguments of the call, in place of `Parameters`: the state that a client carries is bound to them, so
+/// they must not be gone before they are seen here. The schema has to be named then.
+///
+/// ```
+/// # use elicit::Confirm;
+/// # use elicit_rmcp::{Call, DialogConfig, Reply};
+/// # use rmcp::handler::server::common::schema_for_type;
+/// # use rmcp::model::{CallToolResult, ContentBlock};
+/// # use rmcp::{ErrorData, tool};
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// struct DeleteArgs {
+///     path: String,
+/// }
+///
+/// struct Server {
+///     config: DialogConfig,
+/// }
+///
+/// impl Server {
+///     #[tool(description = "Delete a file", input_schema = schema_for_type::<DeleteArgs>())]
+///     async fn delete(&self, call: Call<DeleteArgs>) -> Reply {
+///         call.run(&self.config, async |args, dialog| {
+///             let sure = dialog.ask::<Confirm>().message(format!("Delete {}?", args.path)).await?;
+///             let done = sure.accepted().is_some_and(|answer| answer.confirm);
+///             let text = if done { "Deleted." } else { "Kept." };
+///             Ok::<_, ErrorData>(CallToolResult::success(vec![ContentBlock::text(text)]))
+///         })
+///         .await
+///     }
+/// }
+/// ```
+///
+/// Serve the router inside of [`Exact`](crate::Exact), so that its questions go out exactly as they should:
+/// `Exact::new(router).serve(stdio())`.
+pub struct Call<P> {
+    arguments: P,
+    bound: sealing::Call,
+    round: Round,
+    context: RequestContext<RoleServer>,
+}
+
+impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Call<P> {
+    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        let arguments = context.arguments.take().unwrap_or_default();
+        Ok(Self {
+            bound: sealing::Call::new("tools/call", &context.name, arguments.clone()),
+            arguments: parse_json_object(arguments)?,
+            round: Round {
+                state: context.request_state.clone(),
+                responses: context.input_responses.clone(),
+            },
+            context: context.request_context.clone(),
+        })
+    }
+}
+
+impl<P> Call<P> {
+    /// Runs the call: what stands in `body` is a handler as under [`asking`](crate::ServerExt::asking), and runs again
+    /// from the top in each round of 2026-07-28. Put nothing beside it that must not be repeated.
+    pub async fn run<R, F>(self, config: &DialogConfig, body: F) -> Reply
+    where
+        F: AsyncFnOnce(P, Dialog) -> R,
+        R: IntoCallToolResult,
+    {
+        Reply(as_tool_result(self.drive(config, body).await))
+    }
+
+    async fn drive<R, F>(
+        self,
+        config: &DialogConfig,
+        body: F,
+    ) -> Result<CallToolResponse, ErrorData>
+    where
+        F: AsyncFnOnce(P, Dialog) -> R,
+        R: IntoCallToolResult,
+    {
+        let slot = Slot::of(&self.context);
+        let driver = Driver::new(config, self.bound, self.round, &self.context).await?;
+        let handler = body(self.arguments, driver.dialog());
+        match driver.drive(handler).await? {
+            Ended::Done(result) => result.into_call_tool_result(),
+            Ended::Suspended(required) => to_result(&required, slot).map(Into::into),
+        }
+    }
+}
+
+/// The arguments may be a person's.
+impl<P> fmt::Debug for Call<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call").finish_non_exhaustive()
+    }
+}
+
+/// What a tool returns that has [run](Call::run) a call: its result, or its questions.
+#[must_use = "it is what the tool returns"]
+pub struct Reply(Result<CallToolResponse, ErrorData>);
+
+impl IntoCallToolResult for Reply {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        self.0
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reply").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,241 @@
+//! Keeps requests as they were sent, past rmcp's types.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// Stands around the stream that a server is read from, one JSON message a line: stdio, a pipe, a
+/// socket. It puts the text of each elicitation into the message's own `_meta`, which rmcp carries
+/// through, so that [`Client`](super::Client) sees what was sent: every key, in order, and no form
+/// that was read as another. Nothing else is changed, and nothing of it leaves this process.
+///
+/// Lines over 1 MiB pass unchanged. Where the stream is written to as well, so is this.
+#[derive(Debug)]
+pub struct ExactRead<R> {
+    inner: R,
+    /// The beginning of a line.
+    line: Vec<u8>,
+    /// What the reader has not taken yet.
+    ready: Vec<u8>,
+    taken: usize,
+    /// In the midst of a line that is too long.
+    passing: bool,
+}
+
+const LONGEST: usize = 1024 * 1024;
+
+impl<R> ExactRead<R> {
+    /// Around this stream.
+    #[must_use]
+    pub const fn new(inner: R) -> Self {
+        Self {
+            inner,
+            line: Vec::new(),
+            ready: Vec::new(),
+            taken: 0,
+            passing: false,
+        }
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let ends = part.ends_with(b"\n");
+            if self.passing {
+                self.ready.extend_from_slice(part);
+                self.passing = !ends;
+                continue;
+            }
+            self.line.extend_from_slice(part);
+            if ends {
+                self.end_line();
+            } else if self.line.len() > LONGEST {
+                self.ready.append(&mut self.line);
+                self.passing = true;
+            }
+        }
+    }
+
+    fn end_line(&mut self) {
+        match std::str::from_utf8(&self.line).ok().and_then(with_exact) {
+            Some(line) => {
+                self.ready.extend_from_slice(line.as_bytes());
+                self.ready.push(b'\n');
+            }
+            None => self.ready.extend_from_slice(&self.line),
+        }
+        self.line.clear();
+    }
+
+    /// Hands out what is there; `false` when nothing is.
+    fn hand_out(&mut self, buf: &mut ReadBuf<'_>) -> bool {
+        let Some(left) = self.ready.get(self.taken..).filter(|left| !left.is_empty()) else {
+            self.ready.clear();
+            self.taken = 0;
+            return false;
+        };
+        let length = left.len().min(buf.remaining());
+        if let Some(part) = left.get(..length) {
+            buf.put_slice(part);
+        }
+        self.taken += length;
+        true
+    }
+}
+
+impl<R: AsyncRead + Unpin> AsyncRead for ExactRead<R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            if self.hand_out(buf) {
+                return Poll::Ready(Ok(()));
+            }
+            let mut chunk = [0; 4096];
+            let mut chunk = ReadBuf::new(&mut chunk);
+            ready!(Pin::new(&mut self.inner).poll_read(cx, &mut chunk))?;
+            if chunk.filled().is_empty() {
+                // The end. What is left is no whole line.
+                let left = std::mem::take(&mut self.line);
+                if left.is_empty() {
+                    return Poll::Ready(Ok(()));
+                }
+                self.ready = left;
+            } else {
+                self.feed(chunk.filled());
+            }
+        }
+    }
+}
+
+impl<W: AsyncWrite + Unpin> AsyncWrite for ExactRead<W> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.inner).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_shutdown(cx)
+    }
+}
+
+/// The key in `_meta`.
+pub(super) const KEY: &str = "elicit/exact";
+
+const METHOD: &str = elicit_core::ElicitParams::METHOD;
+
+/// The parts of a message in which a request may stand.
+#[derive(serde::Deserialize)]
+struct Message<'a> {
+    method: Option<std::borrow::Cow<'a, str>>,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
+    #[serde(borrow)]
+    result: Option<&'a RawValue>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Kind<'a> {
+    result_type: Option<std::borrow::Cow<'a, str>>,
+}
+
+/// A message of a server's with the text of its elicitation in `_meta`, where it has one: what
+/// [`ExactRead`] does to each line. `None`: the message has no elicitation, and stays as it is.
+///
+/// For transports that hand over whole messages: put it between the text that arrived (the data of
+/// a server-sent event) and rmcp's reading of it.
+#[must_use]
+pub fn with_exact(message: &str) -> Option<String> {
+    if !message.contains(METHOD) && !message.contains("input_required") {
+        return None;
+    }
+    let parts: Message<'_> = serde_json::from_str(message).ok()?;
+    let (part, exact) = match (&parts.method, parts.params, parts.result) {
+        (Some(method), Some(params), _) if method == METHOD => ("params", params),
+        (None, _, Some(result)) if asks(result) => ("result", result),
+        _ => return None,
+    };
+    let mut whole: Value = serde_json::from_str(message).ok()?;
+    let object = whole.get_mut(part)?.as_object_mut()?;
+    let meta = object.entry("_meta").or_insert(Value::Null);
+    if !meta.is_object() {
+        *meta = Value::Object(Map::new());
+    }
+    meta.as_object_mut()?
+        .insert(KEY.to_owned(), exact.get().into());
+    serde_json::to_string(&whole).ok()
+}
+
+fn asks(result: &RawValue) -> bool {
+    let kind: Result<Kind<'_>, _> = serde_json::from_str(result.get());
+    kind.is_ok_and(|kind| kind.result_type.as_deref() == Some("input_required"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ExactRead, KEY, with_exact};
+    use serde_json::Value;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    #[test]
+    fn only_elicitations_are_annotated() {
+        for line in [
+            "",
+            "\n",
+            "not elicitation/create\n",
+            r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"elicitation/create"}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"input_required"}]}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":[]}"#,
+        ] {
+            assert_eq!(with_exact(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_text_is_kept_to_the_byte() {
+        let params =
+            r#"{"z":1.50, "a":{"y":1,"x":2,"y":3},"_meta":{"elicit/exact":"forged","k":1}}"#;
+        let line = format!(
+            r#"{{"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{params}}}"#
+        );
+        let annotated: Value = serde_json::from_str(&with_exact(&line).unwrap()).unwrap();
+        assert_eq!(annotated["params"]["_meta"][KEY], params);
+        assert_eq!(annotated["params"]["_meta"]["k"], 1);
+        assert_eq!(annotated["id"], 7);
+        let result = r#"{"resultType":"input_required","inputRequests":{"b":{},"a":{}}}"#;
+        let line = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{result}}}"#);
+        let annotated: Value = serde_json::from_str(&with_exact(&line).unwrap()).unwrap();
+        assert_eq!(annotated["result"]["_meta"][KEY], result);
+    }
+
+    #[tokio::test]
+    async fn everything_else_passes_unchanged_in_any_pieces() {
+        let long = format!("{{\"x\":\"{}\"}}\n", "y".repeat(3 * 1024 * 1024));
+        let text = format!("{{\"a\":1}}\r\n\n{long}{{\"b\":2}}\nno end");
+        let (mut writer, reader) = tokio::io::duplex(100_000);
+        let sent = text.clone();
+        let write = async move {
+            for piece in sent.as_bytes().chunks(77_777) {
+                writer.write_all(piece).await.unwrap();
+            }
+        };
+        let mut read = Vec::new();
+        let mut reader = ExactRead::new(reader);
+        let (_, ()) = tokio::join!(reader.read_to_end(&mut read), write);
+        assert_eq!(read, text.into_bytes());
+    }
+}

@@ -1,0 +1,121 @@
+//! What the asking of a server goes by.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use elicit_core::seal::{Keys, Sealer, SpentStates};
+
+use crate::caller::Caller;
+use crate::flows::Flows;
+use crate::session::Rules;
+use crate::task::Listed;
+
+/// How a server asks: with which keys it seals what its clients carry, who calls, and how patient it is. Cheap to clone.
+///
+/// ```
+/// use elicit_rmcp::seal::{Keys, Principal};
+/// use elicit_rmcp::DialogConfig;
+///
+/// // One process, one client over stdio, nobody to tell apart.
+/// let config = DialogConfig::new(Keys::ephemeral()?, Principal::unauthenticated());
+/// # let _ = config;
+/// # Ok::<(), elicit_rmcp::seal::KeyError>(())
+/// ```
+#[derive(Clone)]
+pub struct DialogConfig {
+    pub(crate) sealer: Sealer,
+    pub(crate) caller: Caller,
+    pub(crate) spent: Option<Arc<dyn SpentStates>>,
+    pub(crate) flows: Flows,
+    /// Clones share it: a task may be looked at through any of them.
+    pub(crate) listed: Listed,
+    attempts: u32,
+    timeout: Duration,
+}
+
+impl DialogConfig {
+    /// How often a question is asked, unless said otherwise, until its answer is valid.
+    pub const ATTEMPTS: u32 = 3;
+
+    /// How long a question may stay open, unless said otherwise: ten minutes. A person is there.
+    pub const TIMEOUT: Duration = Duration::from_secs(10 * 60);
+
+    /// A configuration with these keys, the same on every node that may get a later round of a call; and with how the
+    /// [`Caller`] of a call is known: a [`Principal`](elicit_core::seal::Principal) that is the same for all calls, or something that looks at each.
+    #[must_use]
+    pub fn new(keys: Keys, caller: impl Into<Caller>) -> Self {
+        Self {
+            sealer: Sealer::new(keys),
+            caller: caller.into(),
+            spent: None,
+            flows: Flows::default(),
+            listed: Listed::default(),
+            attempts: Self::ATTEMPTS,
+            timeout: Self::TIMEOUT,
+        }
+    }
+
+    /// How often a question is asked until its answer is valid, over all rounds of a call; at least once.
+    #[must_use]
+    pub fn attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts.max(1);
+        self
+    }
+
+    /// How long a question may stay open before it is withdrawn, on 2025-* and in tasks.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// How long a state that a client carries is good (2026-07-28): an hour unless said otherwise. A person answers in
+    /// between.
+    #[must_use]
+    pub fn lifetime(mut self, lifetime: Duration) -> Self {
+        self.sealer = self.sealer.lifetime(lifetime);
+        self
+    }
+
+    /// Another clock than the system's, for a test of what happens later.
+    #[must_use]
+    pub fn clock(mut self, now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        self.sealer = self.sealer.clock(now);
+        self
+    }
+
+    /// Takes each state only once. A client that repeats a call, since it did not get the answer, is refused then, so
+    /// this is for servers where repeating a round would do harm.
+    #[must_use]
+    pub fn single_use(mut self, spent: impl SpentStates + 'static) -> Self {
+        self.spent = Some(Arc::new(spent));
+        self
+    }
+
+    /// The record of URL flows, to share with the pages that they lead to. Unless said otherwise there is one in the
+    /// memory of this process, which no page can reach.
+    #[must_use]
+    pub fn flows(mut self, flows: Flows) -> Self {
+        self.flows = flows;
+        self
+    }
+
+    pub(crate) const fn rules(&self) -> Rules {
+        Rules {
+            attempts: self.attempts,
+            timeout: self.timeout,
+        }
+    }
+}
+
+impl fmt::Debug for DialogConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DialogConfig")
+            .field("sealer", &self.sealer)
+            .field("attempts", &self.attempts)
+            .field("timeout", &self.timeout)
+            .field("single_use", &self.spent.is_some())
+            .finish_non_exhaustive()
+    }
+}

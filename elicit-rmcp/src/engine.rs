@@ -1,0 +1,193 @@
+//! Drives a handler's future and fills the slots of its questions.
+
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use elicit_core::InputRequired;
+use tokio_util::sync::CancellationToken;
+
+use crate::error::AskError;
+use crate::session::{Answer, Question, Session};
+
+/// How a run of a handler ended.
+pub(crate) enum End<T> {
+    /// It returned.
+    Done(T),
+    /// 2026-07-28: it waits for answers that only the next call can bring, and was dropped.
+    Suspended(InputRequired),
+    /// The call was cancelled while it waited for an answer, and it was dropped.
+    Cancelled,
+}
+
+/// Puts one question to the client. Ends early, and withdraws the question, when the token is cancelled.
+pub(crate) type Asking = Pin<Box<dyn Future<Output = Answer> + Send>>;
+
+/// How questions reach the person.
+pub(crate) enum Backend {
+    /// 2026-07-28: the round ends with them. What makes the result may find the state too large.
+    Rounds(Suspend),
+    /// 2025-*: now, one after the other, since a person has one pair of eyes.
+    Live(Put),
+    /// In a task: now, all that are open, for the client to show in its own order.
+    Task(Put),
+}
+
+/// What ends a round.
+pub(crate) type Suspend = Box<dyn Fn(&Session) -> Result<InputRequired, AskError> + Send>;
+
+/// What puts a question to the client.
+pub(crate) type Put = Box<dyn FnMut(&Question, CancellationToken) -> Asking + Send>;
+
+/// Runs the handler until it returns, or has to wait for what only the next call can bring.
+///
+/// A round ends when the handler's poll is pending while a question is open and no `once` is running. That is exact:
+/// the engine knows its own leaves, and needs no guess at what else the handler waits for.
+pub(crate) async fn drive<T>(
+    session: Arc<Session>,
+    cancelled: CancellationToken,
+    backend: Backend,
+    handler: impl Future<Output = T>,
+) -> End<T> {
+    let mut engine = Engine {
+        session,
+        backend,
+        shown: Vec::new(),
+        next: 0,
+    };
+    let end = {
+        let mut handler = pin!(handler);
+        let mut cancelled = pin!(cancelled.cancelled());
+        poll_fn(|context| {
+            engine.session.drive_with(context.waker());
+            loop {
+                if let Poll::Ready(value) = handler.as_mut().poll(context) {
+                    return Poll::Ready(End::Done(value));
+                }
+                match engine.turn(context, cancelled.as_mut()) {
+                    Turn::Again => {}
+                    Turn::Wait => return Poll::Pending,
+                    Turn::Suspend(required) => return Poll::Ready(End::Suspended(required)),
+                    Turn::Cancel => return Poll::Ready(End::Cancelled),
+                }
+            }
+        })
+        .await
+    }; // The handler is dropped here.
+    engine.finish(matches!(end, End::Cancelled)).await;
+    end
+}
+
+struct Engine {
+    session: Arc<Session>,
+    backend: Backend,
+    /// The questions that the client has now.
+    shown: Vec<Shown>,
+    /// The first that it has not had.
+    next: u64,
+}
+
+struct Shown {
+    id: u64,
+    withdraw: CancellationToken,
+    answer: Asking,
+}
+
+/// What to do after the handler was found waiting.
+enum Turn {
+    /// Poll it again: a slot was filled.
+    Again,
+    Wait,
+    Suspend(InputRequired),
+    Cancel,
+}
+
+impl Engine {
+    fn turn(
+        &mut self,
+        context: &mut Context<'_>,
+        cancelled: Pin<&mut impl Future<Output = ()>>,
+    ) -> Turn {
+        let (waiting, held, stepping) = {
+            let state = self.session.lock();
+            (state.is_waiting(), state.is_held(), state.is_stepping())
+        };
+        if (waiting || held) && !stepping && cancelled.poll(context).is_ready() {
+            return Turn::Cancel;
+        }
+        match &mut self.backend {
+            Backend::Rounds(_) if !waiting || stepping => Turn::Wait,
+            Backend::Rounds(suspend) => match suspend(&self.session) {
+                Ok(required) => Turn::Suspend(required),
+                Err(error) => {
+                    self.session.refuse(&error);
+                    Turn::Again
+                }
+            },
+            Backend::Live(_) | Backend::Task(_) => {
+                self.show();
+                self.hear(context)
+            }
+        }
+    }
+
+    /// Puts to the client what it has not had.
+    fn show(&mut self) {
+        let (put, room) = match &mut self.backend {
+            Backend::Rounds(_) => return,
+            Backend::Live(put) => (put, 1_usize.saturating_sub(self.shown.len())),
+            Backend::Task(put) => (put, usize::MAX),
+        };
+        let state = self.session.lock();
+        for (id, question) in state.waiting_from(self.next).take(room) {
+            let withdraw = CancellationToken::new();
+            self.shown.push(Shown {
+                id,
+                answer: put(question, withdraw.clone()),
+                withdraw,
+            });
+            self.next = id + 1;
+        }
+    }
+
+    /// Looks which of the questions that are shown have their answers.
+    fn hear(&mut self, context: &mut Context<'_>) -> Turn {
+        let session = &self.session;
+        let before = self.shown.len();
+        self.shown.retain_mut(|shown| {
+            // The handler dropped the question, in a `select!` or a timeout of its own.
+            if !session.lock().is_open(shown.id) {
+                shown.withdraw.cancel();
+            }
+            match shown.answer.as_mut().poll(context) {
+                Poll::Ready(answer) => {
+                    session.answer(shown.id, answer);
+                    false
+                }
+                Poll::Pending => true,
+            }
+        });
+        if self.shown.len() < before {
+            Turn::Again
+        } else {
+            Turn::Wait
+        }
+    }
+
+    /// Frees who still waits, and withdraws what the person still sees.
+    async fn finish(self, cancelled: bool) {
+        self.session.end(if cancelled {
+            AskError::Cancelled
+        } else {
+            AskError::Ended
+        });
+        for shown in &self.shown {
+            shown.withdraw.cancel();
+        }
+        for shown in self.shown {
+            // It tells the client; what the client still says is of no use to anyone.
+            drop(shown.answer.await);
+        }
+    }
+}

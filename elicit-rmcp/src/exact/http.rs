@@ -1,0 +1,262 @@
+//! The exact wire over streamable HTTP.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use bytes::{Bytes, BytesMut};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use http::{Request, Response};
+use http_body::{Body, Frame, SizeHint};
+use serde_json::Value;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tower_service::Service;
+
+use super::{CallStream, Slot};
+
+/// Stands around rmcp's `StreamableHttpService` and sends the questions of its handlers with exactly the JSON that they
+/// should have.
+///
+/// ```no_run
+/// # use std::sync::Arc;
+/// # use elicit_rmcp::{DialogConfig, ExactHttp, Keys, Principal, ServerExt};
+/// # use rmcp::ServerHandler;
+/// # use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+/// # use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+/// # #[derive(Clone)] struct Server;
+/// # impl ServerHandler for Server {}
+/// let config = DialogConfig::new(Keys::ephemeral(), Principal::unauthenticated());
+/// let service = ExactHttp::new(StreamableHttpService::new(
+///     move || Ok(Server.asking(config.clone())),
+///     Arc::new(LocalSessionManager::default()),
+///     StreamableHttpServerConfig::default(),
+/// ));
+/// # let _ = service;
+/// ```
+#[derive(Debug, Clone)]
+pub struct ExactHttp<S> {
+    inner: S,
+}
+
+impl<S> ExactHttp<S> {
+    /// Around this service.
+    #[must_use]
+    pub const fn new(inner: S) -> Self {
+        Self { inner }
+    }
+}
+
+impl<S, B, R> Service<Request<B>> for ExactHttp<S>
+where
+    S: Service<Request<B>, Response = Response<R>>,
+    S::Future: Send + 'static,
+    R: Body<Data = Bytes>,
+{
+    type Response = Response<ExactBody<R>>;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+        let slot = Slot::default();
+        request.extensions_mut().insert(slot.clone());
+        let (line, aside) = unbounded_channel();
+        request.extensions_mut().insert(CallStream(line));
+        let response = self.inner.call(request);
+        Box::pin(async move { Ok(exact(response.await?, slot, aside)) })
+    }
+}
+
+fn exact<R>(
+    response: Response<R>,
+    slot: Slot,
+    aside: UnboundedReceiver<Value>,
+) -> Response<ExactBody<R>> {
+    let (mut parts, inner) = response.into_parts();
+    let kind = parts
+        .headers
+        .get(CONTENT_TYPE)
+        .map_or(&b""[..], |kind| kind.as_bytes());
+    let read = if kind.starts_with(b"text/event-stream") {
+        Read::Events
+    } else if slot.is_full() {
+        Read::Whole
+    } else {
+        Read::Nothing
+    };
+    if read != Read::Nothing {
+        parts.headers.remove(CONTENT_LENGTH);
+    }
+    let body = ExactBody {
+        inner: Box::pin(inner),
+        slot,
+        // Only a stream of events has room for more than the response.
+        aside: Some(aside).filter(|_| read == Read::Events),
+        read,
+        held: BytesMut::new(),
+        last: None,
+    };
+    Response::from_parts(parts, body)
+}
+
+/// The body of a response of [`ExactHttp`].
+pub struct ExactBody<B> {
+    inner: Pin<Box<B>>,
+    slot: Slot,
+    /// Notifications that belong to the call.
+    aside: Option<UnboundedReceiver<Value>>,
+    read: Read,
+    /// What has come of an event, or of the whole, and is not at its end.
+    held: BytesMut,
+    /// A frame that comes after what is held.
+    last: Option<Frame<Bytes>>,
+}
+
+/// What is held back until it is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Read {
+    /// Everything goes through as it comes.
+    Nothing,
+    /// One JSON text.
+    Whole,
+    /// Each server-sent event.
+    Events,
+}
+
+impl<B> fmt::Debug for ExactBody<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExactBody")
+            .field("read", &self.read)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<B: Body<Data = Bytes>> Body for ExactBody<B> {
+    type Data = Bytes;
+    type Error = B::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
+        let body = self.get_mut();
+        loop {
+            if let Some(frame) = body.last.take() {
+                return Poll::Ready(Some(Ok(frame)));
+            }
+            if let Some(event) = body.poll_aside(context) {
+                return Poll::Ready(Some(Ok(Frame::data(event))));
+            }
+            let next = ready!(body.inner.as_mut().poll_frame(context));
+            let ready = match next.transpose()? {
+                Some(frame) => match frame.into_data() {
+                    Ok(data) if body.read == Read::Nothing => data,
+                    Ok(data) => body.take_complete(&data),
+                    Err(trailers) => {
+                        body.last = Some(trailers);
+                        body.take_rest()
+                    }
+                },
+                None => match body.take_rest() {
+                    rest if rest.is_empty() => return Poll::Ready(None),
+                    rest => rest,
+                },
+            };
+            if !ready.is_empty() {
+                return Poll::Ready(Some(Ok(Frame::data(ready))));
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        let more = self.aside.as_ref().is_some_and(|aside| !aside.is_empty());
+        self.held.is_empty() && self.last.is_none() && !more && self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self.read {
+            Read::Nothing => self.inner.size_hint(),
+            Read::Whole | Read::Events => SizeHint::default(),
+        }
+    }
+}
+
+const EVENT_END: &[u8] = b"\n\n";
+
+impl<B> ExactBody<B> {
+    /// A notification as an event of its own, between two events.
+    fn poll_aside(&mut self, context: &mut Context<'_>) -> Option<Bytes> {
+        if !self.held.is_empty() {
+            return None;
+        }
+        match self.aside.as_mut()?.poll_recv(context) {
+            Poll::Ready(Some(message)) => Some(format!("data: {message}\n\n").into()),
+            Poll::Ready(None) => {
+                self.aside = None;
+                None
+            }
+            Poll::Pending => None,
+        }
+    }
+
+    /// Takes these bytes in, and gives the events that are complete with them.
+    fn take_complete(&mut self, data: &[u8]) -> Bytes {
+        // An end may lie across the border of two frames.
+        let from = self.held.len().saturating_sub(EVENT_END.len() - 1);
+        self.held.extend_from_slice(data);
+        if self.read != Read::Events {
+            return Bytes::new();
+        }
+        let new = self.held.get(from..).unwrap_or_default();
+        match new
+            .windows(EVENT_END.len())
+            .rposition(|end| end == EVENT_END)
+        {
+            Some(at) => {
+                let events = self.held.split_to(from + at + EVENT_END.len()).freeze();
+                self.exchange(events)
+            }
+            None => Bytes::new(),
+        }
+    }
+
+    fn take_rest(&mut self) -> Bytes {
+        let rest = self.held.split().freeze();
+        self.exchange(rest)
+    }
+
+    /// The same text, with the exact result in place of rmcp's.
+    fn exchange(&self, text: Bytes) -> Bytes {
+        if !self.slot.is_full() {
+            return text;
+        }
+        let Ok(lines) = std::str::from_utf8(&text) else {
+            return text;
+        };
+        let exchanged = lines.split('\n').map(|line| {
+            let (start, json) = match line.strip_prefix("data:") {
+                Some(json) => ("data: ", json),
+                None => ("", line),
+            };
+            self.exchange_message(json)
+                .map(|json| format!("{start}{json}"))
+                .unwrap_or(line.to_owned())
+        });
+        exchanged.collect::<Vec<_>>().join("\n").into()
+    }
+
+    /// The message with the exact result, when it is the one that the result is for.
+    fn exchange_message(&self, json: &str) -> Option<String> {
+        if !json.contains("input_required") {
+            return None;
+        }
+        let mut message: Value = serde_json::from_str(json).ok()?;
+        let result = message.get_mut("result")?;
+        *result = self.slot.take_for(result)?;
+        Some(message.to_string())
+    }
+}

@@ -1,0 +1,82 @@
+//! The calls of this process that wait for flows.
+
+use std::collections::HashMap;
+use std::future::{Future, pending, poll_fn};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
+
+use tokio::sync::watch;
+
+type Bells = HashMap<Box<str>, watch::Sender<()>>;
+
+/// A bell for each flow that somebody waits for here.
+#[derive(Default)]
+pub(super) struct Waiting(Mutex<Bells>);
+
+impl Waiting {
+    fn bells(&self) -> MutexGuard<'_, Bells> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for these flows. What rings from now on is not missed.
+    pub(super) fn on<'a>(self: &Arc<Self>, ids: impl IntoIterator<Item = &'a str>) -> Waiter {
+        let mut bells = self.bells();
+        let heard = ids.into_iter().map(|id| {
+            let bell = bells
+                .entry(id.into())
+                .or_insert_with(|| watch::channel(()).0);
+            (id.into(), bell.subscribe())
+        });
+        let heard = heard.collect();
+        Waiter {
+            heard,
+            of: self.clone(),
+        }
+    }
+
+    /// Wakes who waits for this flow.
+    pub(super) fn ring(&self, id: &str) {
+        if let Some(bell) = self.bells().get(id) {
+            bell.send_replace(());
+        }
+    }
+}
+
+/// Who waits for flows.
+pub(crate) struct Waiter {
+    heard: Vec<(Box<str>, watch::Receiver<()>)>,
+    of: Arc<Waiting>,
+}
+
+impl Waiter {
+    /// Until a bell has rung since the last time; for ever when there is none.
+    pub(crate) async fn rung(&mut self) {
+        if self.heard.is_empty() {
+            return pending().await;
+        }
+        let mut bells: Vec<_> = self
+            .heard
+            .iter_mut()
+            .map(|(_, bell)| Box::pin(bell.changed()))
+            .collect();
+        poll_fn(|context| {
+            let rung = bells
+                .iter_mut()
+                .any(|bell| bell.as_mut().poll(context).is_ready());
+            if rung { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        let mut bells = self.of.bells();
+        for (id, _) in &self.heard {
+            // Nobody else waits for it.
+            if bells.get(id).is_some_and(|bell| bell.receiver_count() <= 1) {
+                bells.remove(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Asking for what is missing.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use elicit_core::{Elicit, FormError, Opt, Outcome, Request};
+use rmcp::model::JsonObject;
+
+use super::{Partial, question, read};
+use crate::ask::Ask;
+use crate::dialog::{Dialog, key_of};
+use crate::error::AskError;
+use crate::lazy::Lazy;
+use crate::session::Session;
+
+impl Dialog {
+    /// Asks for the fields of the form that the arguments leave out, or have wrong, and gives the whole value.
+    ///
+    /// When nothing is missing it asks nothing, and the client need not be able to. A field that may be left out
+    /// (optional, or with a default) is not missing. Fields that are wrong are asked with what is wrong with them in
+    /// the message; a check of the whole struct that fails asks for all fields, filled in as they are.
+    ///
+    /// ```
+    /// # use elicit::{Elicit, Outcome};
+    /// # use elicit_rmcp::{Dialog, Partial};
+    /// # use rmcp::ErrorData;
+    /// # use rmcp::handler::server::wrapper::Parameters;
+    /// # use rmcp::model::{CallToolResult, ContentBlock};
+    /// # /// Who is coming?
+    /// # #[derive(Elicit)]
+    /// # struct Guest { name: String, age: u8 }
+    /// async fn book(Parameters(guest): Parameters<Partial<Guest>>, dialog: Dialog) -> Result<CallToolResult, ErrorData> {
+    ///     let text = match dialog.ask_missing(guest).await? {
+    ///         Outcome::Accepted(guest) => format!("Booked for {} ({}).", guest.name, guest.age),
+    ///         Outcome::Declined | Outcome::Cancelled => "Fine, no booking.".to_owned(),
+    ///     };
+    ///     Ok(CallToolResult::success(vec![ContentBlock::text(text)]))
+    /// }
+    /// ```
+    pub fn ask_missing<T: Elicit>(&self, partial: Partial<T>) -> AskMissing<T> {
+        AskMissing {
+            state: Lazy::new(Spec {
+                key: format!("{}.missing", key_of(T::FORM.name())),
+                request: T::request(),
+                message: T::FORM.message().to_owned(),
+                values: partial.values,
+                timeout: self.session.rules.timeout,
+                session: self.session.clone(),
+            }),
+        }
+    }
+}
+
+/// The question of [`ask_missing`](Dialog::ask_missing), asked when it is awaited, alone or in any `join!`,
+/// `try_join!` or `select!`.
+///
+/// Set it up by its methods first. Dropping it withdraws the question.
+#[must_use = "a question is asked when it is awaited"]
+pub struct AskMissing<T> {
+    state: Lazy<Spec<T>, Outcome<T>>,
+}
+
+struct Spec<T> {
+    session: Arc<Session>,
+    key: String,
+    request: Request<T>,
+    message: String,
+    values: JsonObject,
+    timeout: Duration,
+}
+
+impl<T> AskMissing<T> {
+    /// Another key than the form's name in `snake_case` with `.missing`: see [`Ask::key`]. Where one handler asks for
+    /// the gaps of the same form twice, give each its own.
+    pub fn key(self, key: impl Into<String>) -> Self {
+        Self {
+            state: self.state.set(|spec| spec.key = key.into()),
+        }
+    }
+
+    /// Another message than the declared one.
+    pub fn message(self, message: impl Into<String>) -> Self {
+        Self {
+            state: self.state.set(|spec| spec.message = message.into()),
+        }
+    }
+
+    /// The options of a field that is declared with a bare `enum`: see [`Request::options`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Request::options`].
+    pub fn options<O: Into<Opt>>(
+        self,
+        name: &str,
+        options: impl IntoIterator<Item = O>,
+    ) -> Result<Self, FormError> {
+        let mut error = None;
+        let state = self
+            .state
+            .set(|spec| match spec.request.clone().options(name, options) {
+                Ok(request) => spec.request = request,
+                Err(flaw) => error = Some(flaw),
+            });
+        error.map_or(Ok(Self { state }), Err)
+    }
+
+    /// How long the question may stay open: see [`Ask::timeout`].
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self {
+            state: self.state.set(|spec| spec.timeout = timeout),
+        }
+    }
+}
+
+impl<T> Unpin for AskMissing<T> {}
+
+impl<T: Send + 'static> Future for AskMissing<T> {
+    type Output = Result<Outcome<T>, AskError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.state.poll(context, Spec::ask)
+    }
+}
+
+impl<T> fmt::Debug for AskMissing<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AskMissing").finish_non_exhaustive()
+    }
+}
+
+impl<T> Spec<T> {
+    /// Each question is an ordinary one, which is asked again as long as it breaks the rules of its own fields. What
+    /// only the whole value shows (the author's checks) leads to a further question.
+    async fn ask(mut self) -> Result<Outcome<T>, AskError> {
+        let mut attempts = 0;
+        loop {
+            let faults = match read(&self.request, &self.values) {
+                Ok(value) => return Ok(value),
+                Err(faults) => faults,
+            };
+            if attempts == self.session.rules.attempts {
+                return Err(AskError::Invalid { attempts, faults });
+            }
+            attempts += 1;
+            let request = question(self.request.form(), &self.message, &self.values, &faults);
+            for field in request.form().fields() {
+                self.values.remove(field.name());
+            }
+            let key = match attempts {
+                1 => self.key.clone(),
+                more => format!("{}~{more}", self.key),
+            };
+            let ask = Ask::new(self.session.clone(), key, request).timeout(self.timeout);
+            match ask.await? {
+                Outcome::Accepted(content) => self.values.extend(content.into_map()),
+                Outcome::Declined => return Ok(Outcome::Declined),
+                Outcome::Cancelled => return Ok(Outcome::Cancelled),
+            }
+        }
+    }
+}

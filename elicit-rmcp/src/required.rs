@@ -1,0 +1,248 @@
+//! Pages without which a call cannot go on.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use elicit_core::{Mode, Outcome, ProtocolVersion, Unsupported, UrlRequired};
+use tracing::{Instrument, info_span};
+
+use crate::dialog::Dialog;
+use crate::error::AskError;
+use crate::flows::FlowId;
+use crate::once::Running;
+use crate::open::{Consent, Page, hold, issue, issued, left, number};
+use crate::session::Session;
+
+impl Dialog {
+    /// Sends the person to these pages before the call goes on, unless `done` says that there is no need to: "please
+    /// sign in first".
+    ///
+    /// `done` is the author's own check, such as whether this user's account is linked; it is asked first, and with the
+    /// ids of the flows that were issued in this call, none at first. So it must know the person by more than them: on
+    /// 2025-11-25 the call ends with the pages, and the call that the client makes afterwards is a new one.
+    ///
+    /// | revision | when `done` says no |
+    /// |---|---|
+    /// | 2025-06-18 | a tool error, as for any client without URL mode ([`AskError::Unsupported`]) |
+    /// | 2025-11-25 | the error -32042 with the pages ([`AskError::Required`]); the client calls again when they are done |
+    /// | 2026-07-28 | the person is asked to open the pages; then the call waits, in as many rounds as it takes, and looks again and again, less and less often, and at once when a flow of the server's record ends |
+    ///
+    /// It gives the ids that were issued in this call, in the order of the pages; none where nothing had to be asked.
+    ///
+    /// When the person declines or dismisses a page, or is not done [`within`](Require::within) the time, it is
+    /// [`AskError::NotCompleted`], a tool error. URLs are made once in a call, not once in each round.
+    ///
+    /// ```
+    /// # use elicit_rmcp::{Dialog, Page};
+    /// # use rmcp::ErrorData;
+    /// # use rmcp::model::{CallToolResult, ContentBlock};
+    /// # struct Server;
+    /// # impl Server {
+    /// # async fn is_authorized(&self, user: Option<&str>) -> Result<bool, ErrorData> { Ok(user.is_some()) }
+    /// async fn my_tool(&self, dialog: Dialog) -> Result<CallToolResult, ErrorData> {
+    ///     let page = Page::new("Please authenticate first", |flow| format!("https://example.com/oauth/{flow}"));
+    ///     let user = dialog.principal().id();
+    ///     dialog.require([page], |_| self.is_authorized(user)).await?;
+    ///     Ok(CallToolResult::success(vec![ContentBlock::text("Authenticated")]))
+    /// }
+    /// # }
+    /// ```
+    pub fn require<'a, P, C, F, E>(
+        &self,
+        pages: impl IntoIterator<Item = P>,
+        mut done: C,
+    ) -> Require<'a, E>
+    where
+        P: Into<Page>,
+        C: FnMut(Vec<FlowId>) -> F + Send + 'a,
+        F: Future<Output = Result<bool, E>> + Send + 'a,
+        E: From<AskError> + Send + 'a,
+    {
+        Require {
+            state: State::New(Box::new(Requiring {
+                session: self.session.clone(),
+                key: "required".to_owned(),
+                pages: pages.into_iter().map(Into::into).collect(),
+                done: Box::new(move |ids| Box::pin(done(ids))),
+                within: self.session.rules.timeout,
+            })),
+        }
+    }
+}
+
+type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+type Check<'a, E> = Box<dyn FnMut(Vec<FlowId>) -> Boxed<'a, Result<bool, E>> + Send + 'a>;
+
+/// Pages without which a call cannot go on, made by [`Dialog::require`]. Set it up by its methods, and await it.
+#[must_use = "nothing is required before this is awaited"]
+pub struct Require<'a, E> {
+    state: State<'a, E>,
+}
+
+enum State<'a, E> {
+    New(Box<Requiring<'a, E>>),
+    Running(Boxed<'a, Result<Vec<FlowId>, E>>),
+    Over,
+}
+
+struct Requiring<'a, E> {
+    session: Arc<Session>,
+    key: String,
+    pages: Vec<Page>,
+    done: Check<'a, E>,
+    within: Duration,
+}
+
+impl<E> Require<'_, E> {
+    /// Another key than `required`, under which the first page is asked for; the others are numbered. It must be the
+    /// same in every run of the handler.
+    pub fn key(mut self, key: impl Into<String>) -> Self {
+        if let State::New(requiring) = &mut self.state {
+            requiring.key = key.into();
+        }
+        self
+    }
+
+    /// How long the person may take on 2026-07-28 after agreeing to open the pages, instead of the server's
+    /// [`timeout`](crate::DialogConfig::timeout).
+    pub fn within(mut self, time: Duration) -> Self {
+        if let State::New(requiring) = &mut self.state {
+            requiring.within = time;
+        }
+        self
+    }
+}
+
+impl<E> Unpin for Require<'_, E> {}
+
+impl<'a, E: From<AskError> + Send + 'a> Future for Require<'a, E> {
+    type Output = Result<Vec<FlowId>, E>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut running = match std::mem::replace(&mut self.state, State::Over) {
+            State::New(requiring) => {
+                let span = info_span!("require", key = requiring.key);
+                Box::pin(requiring.run().instrument(span))
+            }
+            State::Running(running) => running,
+            State::Over => return Poll::Ready(Err(AskError::Ended.into())),
+        };
+        let output = running.as_mut().poll(context);
+        if output.is_pending() {
+            self.state = State::Running(running);
+        }
+        output
+    }
+}
+
+impl<E> fmt::Debug for Require<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Require").finish_non_exhaustive()
+    }
+}
+
+impl<E: From<AskError>> Requiring<'_, E> {
+    async fn run(mut self) -> Result<Vec<FlowId>, E> {
+        // Whether they are needed or not, the keys of what comes after must be the same.
+        let numbered = self.pages.iter().map(|_| number(&self.session, &self.key));
+        let keys = numbered.collect::<Result<Vec<_>, _>>()?;
+        let issued = ids(&self.session, &keys);
+        if (self.done)(issued.clone()).await? {
+            return Ok(issued);
+        }
+        if keys.is_empty() {
+            return Err(AskError::Unsayable(Unsupported::NoUrls).into());
+        }
+        self.session.require(Mode::Url.into())?;
+        if self.session.version < ProtocolVersion::V2026_07_28 {
+            return Err(self.demand(&keys).await?.into());
+        }
+        self.ask(&keys).await?;
+        self.wait(&keys).await?;
+        Ok(ids(&self.session, &keys))
+    }
+
+    fn consents<'k>(&mut self, keys: &'k [String]) -> Vec<(&'k str, Consent)> {
+        let pages = std::mem::take(&mut self.pages);
+        let consents = pages.into_iter().map(|page| Consent {
+            session: self.session.clone(),
+            page,
+            timeout: self.within,
+            recorded: false,
+        });
+        keys.iter().map(String::as_str).zip(consents).collect()
+    }
+
+    /// 2025-11-25: the error that names the pages.
+    async fn demand(&mut self, keys: &[String]) -> Result<AskError, AskError> {
+        let mut urls = Vec::new();
+        for (key, consent) in self.consents(keys) {
+            let whose = consent.whose();
+            let request = consent.request(key).await?;
+            issue(&self.session, key, &request, whose).await?;
+            urls.push(request);
+        }
+        UrlRequired::new(urls)
+            .map(AskError::Required)
+            .map_err(AskError::Unsayable)
+    }
+
+    /// 2026-07-28: all pages in one round.
+    async fn ask(&mut self, keys: &[String]) -> Result<(), AskError> {
+        let mut asked = Vec::new();
+        {
+            // Those which are slow to begin go out in the same round.
+            let _step = Running::start(&self.session);
+            for (key, consent) in self.consents(keys) {
+                asked.push(consent.put(key.to_owned()).await?);
+            }
+        }
+        for consenting in asked {
+            match consenting.outcome().await? {
+                Outcome::Accepted(()) => {}
+                Outcome::Declined | Outcome::Cancelled => return Err(AskError::NotCompleted),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks again until it is done.
+    async fn wait(&mut self, keys: &[String]) -> Result<(), E> {
+        let (session, key) = (
+            self.session.clone(),
+            keys.first().unwrap_or(&self.key).clone(),
+        );
+        let ids = ids(&session, keys);
+        let mut waiter = session.around.flows.waiter(ids.iter().map(FlowId::as_str));
+        let done = async {
+            let mut pause = FIRST_PAUSE;
+            loop {
+                tokio::select! {
+                    () = waiter.rung() => {}
+                    () = tokio::time::sleep(pause) => {}
+                }
+                if (self.done)(ids.clone()).await? {
+                    return Ok(());
+                }
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            }
+        };
+        let left = left(&session, &key, self.within);
+        match hold(&session, &key, left, done).await? {
+            Some(result) => result,
+            None => Err(AskError::NotCompleted.into()),
+        }
+    }
+}
+
+/// Between two looks. The check may be a query of a database.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+
+fn ids(session: &Session, keys: &[String]) -> Vec<FlowId> {
+    keys.iter().filter_map(|key| issued(session, key)).collect()
+}

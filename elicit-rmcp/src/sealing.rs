@@ -1,0 +1,106 @@
+//! The journal of one call, as its client carries it.
+
+use elicit_core::seal::{Binding, OpenError, Principal, SealError, Sealer};
+use rmcp::ErrorData;
+use rmcp::model::{
+    CallToolRequestParams, ErrorCode, GetPromptRequestParams, JsonObject, ReadResourceRequestParams,
+};
+use serde_json::Value;
+use tracing::warn;
+
+use crate::config::DialogConfig;
+use crate::error::AskError;
+use crate::journal::Journal;
+
+/// What a call is about: its state is good for no other.
+pub(crate) struct Call {
+    method: &'static str,
+    name: String,
+    arguments: JsonObject,
+}
+
+impl Call {
+    pub(crate) fn tool(request: &CallToolRequestParams) -> Self {
+        let arguments = request.arguments.clone().unwrap_or_default();
+        Self::new("tools/call", &request.name, arguments)
+    }
+
+    pub(crate) fn prompt(request: &GetPromptRequestParams) -> Self {
+        let arguments = request.arguments.clone().unwrap_or_default();
+        Self::new("prompts/get", &request.name, arguments)
+    }
+
+    pub(crate) fn resource(request: &ReadResourceRequestParams) -> Self {
+        Self::new("resources/read", &request.uri, JsonObject::new())
+    }
+
+    pub(crate) fn new(method: &'static str, name: &str, arguments: JsonObject) -> Self {
+        let name = name.to_owned();
+        Self {
+            method,
+            name,
+            arguments,
+        }
+    }
+}
+
+/// Seals and opens the state of one call.
+pub(crate) struct Sealing {
+    config: DialogConfig,
+    call: Call,
+    principal: Principal,
+}
+
+impl Sealing {
+    pub(crate) const fn new(config: DialogConfig, call: Call, principal: Principal) -> Self {
+        Self {
+            config,
+            call,
+            principal,
+        }
+    }
+
+    fn sealer(&self) -> &Sealer {
+        &self.config.sealer
+    }
+
+    /// Made only when there is a state: a call that asks nothing pays nothing for it.
+    fn binding(&self) -> Binding {
+        Binding::new(
+            &self.principal,
+            self.call.method,
+            &self.call.name,
+            &self.call.arguments,
+        )
+    }
+
+    pub(crate) fn seal(&self, journal: &Journal) -> Result<String, AskError> {
+        let name = || "journal".to_owned();
+        let state = serde_json::to_vec(journal).map_err(|_| AskError::Record { name: name() })?;
+        self.sealer()
+            .seal(&self.binding(), &state)
+            .map_err(|error| match error {
+                SealError::TooLarge { size, limit, .. } => AskError::StateTooLarge { size, limit },
+                _ => AskError::Record { name: name() },
+            })
+    }
+
+    /// The journal of the last round. Whatever is wrong with the token, the client hears one answer.
+    pub(crate) async fn open(&self, token: &str) -> Result<Journal, ErrorData> {
+        let mut opened = self.sealer().open(&self.binding(), token);
+        if let (Ok(state), Some(spent)) = (opened.as_ref(), &self.config.spent) {
+            opened = state.clone().once(spent.as_ref()).await;
+        }
+        let refused = |why: &dyn std::fmt::Display| {
+            warn!(%why, "refused a requestState");
+            ErrorData::new(
+                ErrorCode(OpenError::CODE),
+                OpenError::MESSAGE,
+                None::<Value>,
+            )
+        };
+        let opened = opened.map_err(|error| refused(&error))?;
+        serde_json::from_slice(opened.state())
+            .map_err(|_| refused(&"it holds no journal of this version"))
+    }
+}

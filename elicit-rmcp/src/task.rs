@@ -1,0 +1,108 @@
+//! Asking inside a task (the extension `io.modelcontextprotocol/tasks` of 2026-07-28).
+
+mod listed;
+
+use std::convert::Infallible;
+use std::future::Future;
+
+use rmcp::ErrorData;
+use rmcp::model::{CallToolResponse, CallToolResult, CreateTaskResult};
+use rmcp::task_manager::{TaskContext, TaskExit, TaskManager, TaskOptions};
+use tokio_util::sync::CancellationToken;
+
+pub(crate) use self::listed::{Line, Listed, TaskList};
+use crate::ability::Ability;
+use crate::asking::as_tool_result;
+use crate::backend::by_task;
+use crate::dialog::Dialog;
+use crate::engine::{End, drive};
+use crate::error::AskError;
+
+impl Dialog {
+    /// Goes on as a task, which outlives the call: the client gets a handle at once and looks after the task with
+    /// `tasks/get`. The server takes those requests with the same `manager`, as rmcp has it: it declares the extension
+    /// and writes `get_task`, `update_task` and `cancel_task`.
+    ///
+    /// The dialog that `work` gets asks in the task: the task is then in status `input_required` and lists all
+    /// questions that are open at the time, and `tasks/update` brings the answers, one by one or together. The process
+    /// stays alive meanwhile, so each question is asked once, unlike in a call, and has the
+    /// [`timeout`](crate::DialogConfig::timeout) of the server. An invalid answer is asked for again under a new key
+    /// (`confirm~2`), since a task uses no key twice. The author's state and idempotency keys are the same in the task;
+    /// its steps are its own. Ask before the task what can be asked there.
+    ///
+    /// `tasks/cancel` ends `work` at its next question, or the one that is open; where it does not ask, it runs on.
+    /// The task is then cancelled, or has failed or completed if `work` returned. An error that concerns the person or
+    /// the client completes it with an `isError` result, as in a call.
+    ///
+    /// Serve with the wrapper [`asking`](crate::ServerExt::asking), and [`Exact`](crate::Exact) or `ExactHttp`, for
+    /// questions to be listed with exactly their own JSON.
+    ///
+    /// ```
+    /// # use elicit::Confirm;
+    /// # use elicit_rmcp::Dialog;
+    /// # use rmcp::ErrorData;
+    /// # use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
+    /// # use rmcp::task_manager::{TaskManager, TaskOptions};
+    /// # struct Server { tasks: TaskManager }
+    /// # impl Server {
+    /// async fn delete(&self, dialog: Dialog) -> Result<CallToolResponse, ErrorData> {
+    ///     let task = dialog.task(&self.tasks, TaskOptions::new(), async |dialog| {
+    ///         let sure = dialog.ask::<Confirm>().message("Delete everything?").await?;
+    ///         let text = if sure.is_accepted() { "Deleted." } else { "Kept." };
+    ///         Ok(CallToolResult::success(vec![ContentBlock::text(text)]))
+    ///     });
+    ///     Ok(task?)
+    /// }
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`AskError::Unsupported`] for a client that did not declare the extension: -32021 on 2026-07-28.
+    pub fn task<W>(
+        &self,
+        manager: &TaskManager,
+        options: TaskOptions,
+        work: impl FnOnce(Dialog) -> W,
+    ) -> Result<CallToolResponse, AskError>
+    where
+        W: Future<Output = Result<CallToolResult, ErrorData>> + Send + 'static,
+    {
+        self.session.require(Ability::Tasks)?;
+        let dialog = Dialog {
+            session: self.session.detached(),
+        };
+        let task = manager.spawn(options, |context| {
+            Box::pin(run(context, work(dialog.clone()), dialog))
+        });
+        Ok(CreateTaskResult::new(task).into())
+    }
+}
+
+async fn run(
+    context: TaskContext,
+    work: impl Future<Output = Result<CallToolResult, ErrorData>>,
+    dialog: Dialog,
+) -> Result<CallToolResult, TaskExit> {
+    let session = dialog.session;
+    let cancelled = CancellationToken::new();
+    let backend = by_task(
+        context.clone(),
+        session.listed.open(context.task_id()),
+        cancelled.clone(),
+    );
+    let watch = async {
+        context.cancelled().await;
+        cancelled.cancel();
+        // `drive` ends at the next question.
+        std::future::pending::<Infallible>().await
+    };
+    let end = tokio::select! {
+        end = drive(session, cancelled.clone(), backend, work) => end,
+        never = watch => match never {},
+    };
+    match end {
+        End::Done(result) => as_tool_result(result).map_err(TaskExit::Error),
+        End::Suspended(_) | End::Cancelled => Err(TaskExit::Cancelled),
+    }
+}

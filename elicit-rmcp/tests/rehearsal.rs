@@ -1,0 +1,405 @@
+//! What the test kit for servers promises.
+#![cfg(feature = "testing")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::time::Duration;
+
+use elicit::{Confirm, Elicit, Mode, Outcome, ProtocolVersion};
+use elicit_rmcp::seal::{Keys, Principal};
+use elicit_rmcp::testing::{Failure, Rehearsal, Reply, Scripted};
+use elicit_rmcp::{Call, Dialog, DialogConfig, DialogExt, Exact};
+use rmcp::handler::server::common::schema_for_type;
+use rmcp::handler::server::router::Router;
+use rmcp::model::*;
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use serde_json::{Value, json};
+
+const V2025_06: ProtocolVersion = ProtocolVersion::V2025_06_18;
+const V2025_11: ProtocolVersion = ProtocolVersion::V2025_11_25;
+const V2026: ProtocolVersion = ProtocolVersion::V2026_07_28;
+
+/// Who is coming?
+#[derive(Elicit)]
+struct Guest {
+    name: String,
+    #[elicit(minimum = 18)]
+    age: u8,
+}
+
+/// Where to sit?
+#[derive(Elicit)]
+struct Seat {
+    #[elicit(default = true)]
+    window: bool,
+}
+
+#[derive(Clone, Default)]
+struct Tables {
+    orders: Arc<AtomicUsize>,
+}
+
+#[tool_router]
+impl Tables {
+    #[tool]
+    async fn book(&self, dialog: Dialog) -> Result<String, ErrorData> {
+        let (guest, seat) = tokio::try_join!(dialog.ask::<Guest>(), dialog.ask::<Seat>())?;
+        let (Outcome::Accepted(guest), Outcome::Accepted(seat)) = (guest, seat) else {
+            return Ok("no table".to_owned());
+        };
+        let order = async || Ok::<_, ErrorData>(self.orders.fetch_add(1, SeqCst));
+        let order = dialog.once("order", order()).await?;
+        let sure = dialog.ask::<Confirm>().await?.is_accepted();
+        Ok(format!(
+            "{} {} {} {order} {sure}",
+            guest.name, guest.age, seat.window
+        ))
+    }
+
+    #[tool]
+    async fn guest(&self, dialog: Dialog) -> Result<String, ErrorData> {
+        let guest = dialog.ask::<Guest>().await?.accepted();
+        Ok(guest.map_or("nobody".to_owned(), |guest| {
+            format!("{} {}", guest.name, guest.age)
+        }))
+    }
+
+    #[tool]
+    async fn plain(&self) -> String {
+        "plain".to_owned()
+    }
+
+    #[tool]
+    async fn asserts(&self, dialog: Dialog) -> String {
+        let guest = dialog.ask::<Guest>().await.unwrap();
+        assert!(guest.is_accepted(), "nobody came");
+        "somebody came".to_owned()
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Tables {
+    async fn get_prompt(
+        &self,
+        _: GetPromptRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let guest = self.guest(context.dialog()?).await?;
+        Ok(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, guest)]).into())
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let guest = self.guest(context.dialog()?).await?;
+        Ok(ReadResourceResult::new(vec![ResourceContents::text(guest, request.uri)]).into())
+    }
+}
+
+fn ada() -> [(&'static str, Value); 2] {
+    [("name", json!("Ada")), ("age", json!(36))]
+}
+
+#[tokio::test]
+async fn what_was_asked_is_there_in_order_with_key_and_round() {
+    for version in ProtocolVersion::all() {
+        let user = Scripted::new().accept(ada()).defaults().decline();
+        let rehearsal = Rehearsal::new(Tables::default).version(version).user(user);
+        let done = rehearsal.call_tool("book", json!({})).await.unwrap();
+        assert_eq!(done.text(), "Ada 36 true 0 false", "{version}");
+        assert!(!done.is_error());
+        assert_eq!(
+            done.messages(),
+            ["Who is coming?", "Where to sit?", "Please confirm"]
+        );
+        let keys: Vec<_> = done
+            .questions()
+            .iter()
+            .map(|question| question.key())
+            .collect();
+        let rounds: Vec<_> = done
+            .questions()
+            .iter()
+            .map(|question| question.round())
+            .collect();
+        if version == V2026 {
+            assert_eq!(keys, [Some("guest"), Some("seat"), Some("confirm")]);
+            assert_eq!(rounds, [1, 1, 2]);
+        } else {
+            assert_eq!((keys, rounds), (vec![None; 3], vec![1, 2, 3]), "{version}");
+        }
+        let guest = &done.questions()[0];
+        assert_eq!(
+            (guest.mode(), guest.url(), guest.elicitation_id()),
+            (Mode::Form, None, None)
+        );
+        assert_eq!(guest.schema(), Guest::requested_schema(version).unwrap());
+        assert_eq!(rehearsal.presenter().left(), 0);
+    }
+}
+
+#[tokio::test]
+async fn the_wire_has_both_sides_from_the_first_message_on() {
+    for (version, first) in [(V2025_11, "initialize"), (V2026, "server/discover")] {
+        let rehearsal = Rehearsal::new(Tables::default).version(version);
+        let done = rehearsal.call_tool("plain", json!({})).await.unwrap();
+        let [hello, .., last] = done.wire() else {
+            panic!("two lines at least")
+        };
+        assert_eq!(
+            (hello.is_from_server(), last.is_from_server()),
+            (false, true)
+        );
+        assert_eq!(hello.json()["method"], first);
+        assert_eq!(last.json()["result"]["content"][0]["text"], "plain");
+        assert_eq!(hello.to_string(), format!("> {}", hello.text()));
+        assert!(format!("{last:?}").starts_with("< {"));
+    }
+}
+
+#[tokio::test]
+async fn each_round_may_have_a_server_of_its_own() {
+    for (version, fresh, servers) in [
+        (V2025_11, false, 1),
+        (V2025_11, true, 1),
+        (V2026, false, 1),
+        // The first is asked what it speaks; then the call and two more rounds.
+        (V2026, true, 4),
+    ] {
+        let (made, orders) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (count, shared) = (made.clone(), orders.clone());
+        let user = Scripted::new().accept(ada()).defaults().decline();
+        let mut rehearsal = Rehearsal::new(move || {
+            count.fetch_add(1, SeqCst);
+            Tables {
+                orders: shared.clone(),
+            }
+        })
+        .version(version)
+        .user(user);
+        if fresh {
+            rehearsal = rehearsal.fresh_each_round();
+        }
+        let done = rehearsal.call_tool("book", json!({})).await.unwrap();
+        assert_eq!(done.text(), "Ada 36 true 0 false");
+        assert_eq!(
+            (made.load(SeqCst), orders.load(SeqCst)),
+            (servers, 1),
+            "{version} {fresh}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_checks_nothing_is_asked_again_by_the_server() {
+    for version in ProtocolVersion::all() {
+        let young = json!({ "action": "accept", "content": { "name": "Ada", "age": 3 } });
+        let good = json!({ "action": "accept", "content": { "name": "Ada", "age": 36 } });
+        let rehearsal = Rehearsal::new(Tables::default)
+            .version(version)
+            .unchecked([young.clone(), good]);
+        let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+        assert_eq!(done.text(), "Ada 36", "{version}");
+        let again = "Who is coming?\n\nage: must be at least 18";
+        assert_eq!(done.messages(), ["Who is coming?", again]);
+
+        let rehearsal = rehearsal.unchecked(vec![young; 3]);
+        let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+        let said = "The answer is not valid after 3 attempts:\nage: must be at least 18";
+        assert_eq!(
+            (done.text().as_str(), done.is_error()),
+            (said, true),
+            "{version}"
+        );
+
+        // A checking client shows the same form again, and the server is none the wiser.
+        let user = Scripted::new()
+            .accept([("name", json!("Ada")), ("age", json!(3))])
+            .accept(ada());
+        let rehearsal = Rehearsal::new(Tables::default).version(version).user(user);
+        let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+        assert_eq!(
+            (done.text().as_str(), done.questions().len()),
+            ("Ada 36", 1)
+        );
+        let again: Vec<_> = rehearsal
+            .presenter()
+            .asked()
+            .iter()
+            .map(|asked| asked.again)
+            .collect();
+        assert_eq!(again, [false, true]);
+    }
+}
+
+#[tokio::test]
+async fn an_unchecked_client_without_a_result_fails() {
+    let rehearsal = Rehearsal::new(Tables::default)
+        .version(V2025_06)
+        .unchecked([]);
+    let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+    let said = "The client failed to ask (error -32603).";
+    assert_eq!((done.text().as_str(), done.is_error()), (said, true));
+}
+
+#[tokio::test]
+async fn prompts_and_resources_ask_as_tools_do() {
+    for version in ProtocolVersion::all() {
+        let user = Scripted::new().accept(ada()).accept(ada());
+        let rehearsal = Rehearsal::new(Tables::default).version(version).user(user);
+        let prompt = rehearsal.get_prompt("any", json!({})).await.unwrap();
+        assert_eq!(prompt.text(), "Ada 36", "{version}");
+        let resource = rehearsal.read_resource("tables://1").await.unwrap();
+        assert_eq!(resource.text(), "Ada 36", "{version}");
+        assert_eq!(resource.messages(), ["Who is coming?"]);
+    }
+}
+
+#[tokio::test]
+async fn questions_are_counted_over_all_calls() {
+    let user = Scripted::new().decline().decline();
+    let rehearsal = Rehearsal::new(Tables::default).user(user);
+    for index in 0..2 {
+        let call = rehearsal.call_tool("guest", json!({}));
+        let (done, asked) = tokio::join!(call, rehearsal.asked(index));
+        assert_eq!(done.unwrap().questions().len(), 1);
+        assert_eq!(asked.unwrap().key(), Some("guest"));
+    }
+    assert_eq!(
+        rehearsal.asked(1).await.unwrap().message(),
+        "Who is coming?"
+    );
+    // In whichever order they begin.
+    let (asked, done) = tokio::join!(rehearsal.asked(2), rehearsal.call_tool("plain", json!({})));
+    assert_eq!(
+        (asked.is_none(), done.unwrap().text().as_str()),
+        (true, "plain")
+    );
+}
+
+#[tokio::test]
+#[should_panic(expected = "nobody came")]
+async fn a_handler_that_panics_fails_the_test() {
+    let rehearsal = Rehearsal::new(Tables::default).user(Scripted::new().decline());
+    let _ = rehearsal.call_tool("asserts", json!({})).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "nobody came")]
+async fn a_handler_that_panics_in_a_live_call_fails_the_test() {
+    let rehearsal = Rehearsal::new(Tables::default)
+        .version(V2025_11)
+        .user(Scripted::new().decline());
+    let _ = rehearsal.call_tool("asserts", json!({})).await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_is_an_error() {
+    let rehearsal = Rehearsal::new(Tables::default);
+    let failed = rehearsal.call_tool("plain", json!([1])).await.unwrap_err();
+    assert!(matches!(failed.reason(), Failure::Arguments));
+    assert_eq!(
+        failed.to_string(),
+        "the arguments of a call must be a JSON object"
+    );
+
+    let failed = rehearsal
+        .call_tool("no such tool", json!({}))
+        .await
+        .unwrap_err();
+    assert_eq!(failed.code(), Some(-32602));
+    assert!(failed.questions().is_empty() && !failed.wire().is_empty());
+
+    for version in ProtocolVersion::all() {
+        let gone = Rehearsal::serving(async |_| {}).version(version);
+        let failed = gone.call_tool("plain", json!({})).await.unwrap_err();
+        assert!(
+            matches!(failed.reason(), Failure::Connection(_)),
+            "{failed}"
+        );
+    }
+}
+
+/// Speaks no revision after 2025-06-18.
+struct Old;
+
+impl ServerHandler for Old {
+    fn supported_protocol_versions(
+        &self,
+    ) -> std::borrow::Cow<'static, [rmcp::model::ProtocolVersion]> {
+        vec![rmcp::model::ProtocolVersion::V_2025_06_18].into()
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_speak_the_revision_is_no_server() {
+    for version in [V2025_11, V2026] {
+        let rehearsal = Rehearsal::new(|| Old).version(version);
+        let failed = rehearsal.call_tool("any", json!({})).await.unwrap_err();
+        assert!(
+            matches!(failed.reason(), Failure::Connection(_)),
+            "{failed:?}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_who_does_not_answer_is_given_up() {
+    let config = DialogConfig::new(Keys::new([9; 32]).unwrap(), Principal::unauthenticated());
+    let rehearsal = Rehearsal::new(Tables::default)
+        .version(V2025_11)
+        .config(config.timeout(Duration::from_secs(30)))
+        .user(Scripted::new().reply(Reply::Silence));
+    let before = tokio::time::Instant::now();
+    let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+    assert_eq!(
+        (done.text().as_str(), done.is_error()),
+        ("No answer within 30 s.", true)
+    );
+    assert_eq!(before.elapsed().as_secs(), 30);
+}
+
+/// On rmcp's `Router`.
+struct Routed(DialogConfig);
+
+#[tool_router]
+impl Routed {
+    #[tool(input_schema = schema_for_type::<Empty>())]
+    async fn sure(&self, call: Call<Empty>) -> elicit_rmcp::Reply {
+        call.run(&self.0, async |_, dialog| {
+            let sure = dialog.ask::<Confirm>().await?.is_accepted();
+            Ok::<_, ErrorData>(CallToolResult::success(vec![ContentBlock::text(
+                sure.to_string(),
+            )]))
+        })
+        .await
+    }
+}
+
+impl ServerHandler for Routed {}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Empty {}
+
+#[tokio::test]
+async fn a_server_may_run_by_itself() {
+    let config = DialogConfig::new(Keys::new([9; 32]).unwrap(), Principal::unauthenticated());
+    for version in ProtocolVersion::all() {
+        let config = config.clone();
+        let rehearsal = Rehearsal::serving(move |io| {
+            let router = Router::new(Routed(config.clone())).with_tools(Routed::tool_router());
+            async move {
+                let running = Exact::new(router).serve(io).await.unwrap();
+                running.waiting().await.unwrap();
+            }
+        })
+        .version(version)
+        .fresh_each_round()
+        .user(Scripted::new().accept([("confirm", json!(true))]));
+        let done = rehearsal.call_tool("sure", json!({})).await.unwrap();
+        assert_eq!(done.text(), "true", "{version}");
+    }
+}

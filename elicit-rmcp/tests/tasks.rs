@@ -1,0 +1,552 @@
+//! Questions inside a task, over the wire.
+#![expect(deprecated, reason = "the revisions that we speak have roots")]
+
+mod kit;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::time::Duration;
+
+use elicit::{Confirm, Elicit, Outcome};
+use elicit_rmcp::{AskError, Dialog};
+use kit::*;
+use rmcp::model::*;
+use rmcp::service::RequestContext;
+use rmcp::task_manager::{TaskManager, TaskOptions};
+use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use serde_json::{Value, json};
+
+/// Who is coming?
+#[derive(Debug, Elicit)]
+struct Guest {
+    #[elicit(pattern = "^[A-Z]", send_pattern)]
+    name: String,
+    #[elicit(minimum = 18)]
+    age: u8,
+}
+
+#[derive(Clone, Default)]
+struct Server {
+    tasks: TaskManager,
+    orders: Arc<AtomicUsize>,
+}
+
+type Reply = Result<CallToolResponse, ErrorData>;
+
+#[tool_router]
+impl Server {
+    #[tool]
+    async fn confirm_delete(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            let sure = dialog
+                .ask::<Confirm>()
+                .message("Delete everything?")
+                .await?;
+            Ok(text(match sure {
+                Outcome::Accepted(sure) if sure.confirm => "Deleted.",
+                Outcome::Accepted(_) => "Kept.",
+                Outcome::Declined => "Declined.",
+                Outcome::Cancelled => "Dismissed.",
+            }))
+        })?)
+    }
+
+    #[tool]
+    async fn multi_input(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            let (guest, sure) = tokio::try_join!(dialog.ask::<Guest>(), dialog.ask::<Confirm>())?;
+            let name = guest.accepted().map(|guest| guest.name).unwrap_or_default();
+            Ok(text(format!("{name} {}", sure.is_accepted())))
+        })?)
+    }
+
+    #[tool]
+    async fn guest(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            let guest = dialog.ask::<Guest>().await?.accepted();
+            Ok(text(guest.map(|guest| guest.name).unwrap_or_default()))
+        })?)
+    }
+
+    #[tool]
+    async fn hurried(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            let asked = dialog
+                .ask::<Confirm>()
+                .timeout(Duration::from_millis(1))
+                .await;
+            assert!(matches!(asked, Err(AskError::TimedOut(_))));
+            // The task runs on, with nothing to answer.
+            tokio::time::sleep(Duration::from_secs(3600)).await;
+            let guest = dialog.ask::<Guest>().await?;
+            Ok(text(format!("{}", guest.is_accepted())))
+        })?)
+    }
+
+    #[tool]
+    async fn order(&self, dialog: Dialog) -> Reply {
+        let sure = dialog.ask::<Confirm>().await?;
+        if !sure.is_accepted() {
+            return Ok(text("Not ordered.").into());
+        }
+        let count = async || Ok::<_, ErrorData>(self.orders.fetch_add(1, SeqCst));
+        dialog.once("order", count()).await?;
+        dialog.set_state("from the call")?;
+        let key = dialog.idempotency_key("pay");
+        let orders = self.orders.clone();
+        Ok(dialog.task(&self.tasks, options(), async move |dialog| {
+            let again = async || Ok::<_, ErrorData>(orders.fetch_add(1, SeqCst));
+            let order = dialog.once("order", again()).await?;
+            // The same form was answered in the call: this is another question.
+            let sure = dialog.ask::<Confirm>().message("Pay?").await?;
+            let state = dialog.state::<String>()?.unwrap_or_default();
+            let same = dialog.idempotency_key("pay") == key;
+            Ok(text(format!(
+                "order {order}, {}, {state}, {same}",
+                sure.is_accepted()
+            )))
+        })?)
+    }
+
+    #[tool]
+    async fn broken(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |_| {
+            Err(ErrorData::internal_error("the disk is full", None))
+        })?)
+    }
+
+    #[tool]
+    async fn roots(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            Ok(text(dialog.list_roots().await?.roots.len().to_string()))
+        })?)
+    }
+}
+
+fn options() -> TaskOptions {
+    TaskOptions::new().with_poll_interval_ms(5)
+}
+
+#[tool_handler]
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tasks()
+            .build();
+        ServerConfig::new(capabilities)
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        Ok(GetTaskResult::new(self.tasks.get_task(&request.task_id)?))
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.tasks
+            .update_task(&request.task_id, request.input_responses)
+    }
+
+    async fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.tasks.cancel_task(&request.task_id)
+    }
+}
+
+/// A client that looks after one task.
+struct Watched {
+    rig: Rig,
+    id: String,
+}
+
+impl Watched {
+    async fn start(tool: &str) -> Self {
+        let rig = Setup::new(REVISIONS[2].clone())
+            .serve(Server::default())
+            .await;
+        Self::of(rig, tool, Back::default()).await
+    }
+
+    async fn of(rig: Rig, tool: &str, back: Back<'_>) -> Self {
+        let created = rig.round(tool, back).await.unwrap();
+        assert_eq!(created["resultType"], "task");
+        assert_eq!(created["status"], "working");
+        let id = created["taskId"].as_str().unwrap().to_owned();
+        Self { rig, id }
+    }
+
+    async fn get(&self) -> Value {
+        self.rig
+            .send("tasks/get", json!({ "taskId": self.id }))
+            .await
+            .unwrap()
+    }
+
+    async fn update(&self, responses: Value) -> Result<Value, ErrorData> {
+        let params = json!({ "taskId": self.id, "inputResponses": responses });
+        self.rig.send("tasks/update", params).await
+    }
+
+    async fn cancel(&self) {
+        let ack = self
+            .rig
+            .send("tasks/cancel", json!({ "taskId": self.id }))
+            .await
+            .unwrap();
+        assert_eq!(ack, json!({ "resultType": "complete" }));
+    }
+
+    /// Looks until the task has come to this status.
+    async fn until(&self, status: &str) -> Value {
+        loop {
+            let task = self.get().await;
+            if task["status"] == status {
+                return task;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Looks until exactly these keys are asked for.
+    async fn until_asked(&self, keys: &[&str]) -> Value {
+        loop {
+            let task = self.until("input_required").await;
+            let asked = task["inputRequests"].as_object().unwrap();
+            if asked.len() == keys.len() && keys.iter().all(|key| asked.contains_key(*key)) {
+                return task;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// The text of the task's result, with `error: ` before it for one that failed.
+    async fn done(&self) -> String {
+        let task = self.until("completed").await;
+        let result = &task["result"];
+        let failed = if result["isError"] == true {
+            "error: "
+        } else {
+            ""
+        };
+        format!("{failed}{}", result["content"][0]["text"].as_str().unwrap())
+    }
+}
+
+fn yes() -> Value {
+    accept(json!({ "confirm": true }))
+}
+
+#[tokio::test]
+async fn a_question_stands_in_the_task_and_an_update_answers_it() {
+    for (answer, said) in [
+        (yes(), "Deleted."),
+        (accept(json!({ "confirm": false })), "Kept."),
+        (json!({ "action": "decline" }), "Declined."),
+        (json!({ "action": "cancel" }), "Dismissed."),
+    ] {
+        let task = Watched::start("confirm_delete").await;
+        let asked = task.until_asked(&["confirm"]).await;
+        assert_eq!(
+            asked["inputRequests"]["confirm"]["params"]["message"],
+            "Delete everything?"
+        );
+        assert_eq!(asked["resultType"], "complete");
+        assert_eq!(asked.get("requestState"), None);
+        let ack = task.update(json!({ "confirm": answer })).await.unwrap();
+        assert_eq!(ack, json!({ "resultType": "complete" }));
+        assert_eq!(task.done().await, said);
+    }
+}
+
+#[tokio::test]
+async fn the_list_has_the_exact_json_in_the_order_of_asking() {
+    let task = Watched::start("multi_input").await;
+    task.until_asked(&["guest", "confirm"]).await;
+    let line = task.rig.lines(r#""inputRequests":"#).pop().unwrap();
+    // rmcp's own types would sort the keys and lose the pattern.
+    let requests = concat!(
+        r#""inputRequests":{"guest":{"method":"elicitation/create","params":{"mode":"form","#,
+        r#""message":"Who is coming?","requestedSchema":{"type":"object","properties":{"#,
+        r#""name":{"type":"string","pattern":"^[A-Z]"},"#,
+        r#""age":{"type":"integer","minimum":18,"maximum":255}},"required":["name","age"]}}},"#,
+        r#""confirm":{"method":"elicitation/create","params":{"mode":"form","message":"#,
+    );
+    assert!(line.contains(requests), "{line}");
+    assert!(line.contains(r#""resultType":"complete""#), "{line}");
+    assert!(line.contains(r#""pollIntervalMs":5"#), "{line}");
+}
+
+#[tokio::test]
+async fn a_partial_update_keeps_the_rest_open() {
+    let task = Watched::start("multi_input").await;
+    task.until_asked(&["guest", "confirm"]).await;
+    task.update(json!({ "confirm": yes(), "unasked": yes() }))
+        .await
+        .unwrap();
+    task.until_asked(&["guest"]).await;
+    // An answered key is not taken twice.
+    task.update(json!({ "confirm": { "action": "decline" } }))
+        .await
+        .unwrap();
+    task.until_asked(&["guest"]).await;
+    let ann = accept(json!({ "name": "Ann", "age": 30 }));
+    task.update(json!({ "guest": ann })).await.unwrap();
+    assert_eq!(task.done().await, "Ann true");
+}
+
+#[tokio::test]
+async fn an_invalid_answer_is_asked_for_again_under_a_new_key() {
+    let task = Watched::start("guest").await;
+    let wrong = accept(json!({ "name": "Ann", "age": 3 }));
+    task.until_asked(&["guest"]).await;
+    task.update(json!({ "guest": wrong })).await.unwrap();
+    let again = task.until_asked(&["guest~2"]).await;
+    let params = &again["inputRequests"]["guest~2"]["params"];
+    assert_eq!(
+        params["message"],
+        "Who is coming?\n\nage: must be at least 18"
+    );
+    task.update(json!({ "guest~2": wrong })).await.unwrap();
+    task.until_asked(&["guest~3"]).await;
+    let line = task.rig.lines("guest~3").pop().unwrap();
+    assert!(
+        line.contains(r#""name":{"type":"string","pattern":"^[A-Z]","default":"Ann"}"#),
+        "{line}"
+    );
+    task.update(json!({ "guest~3": wrong })).await.unwrap();
+    let said = task.done().await;
+    assert_eq!(
+        said,
+        "error: The answer is not valid after 3 attempts:\nage: must be at least 18"
+    );
+}
+
+#[tokio::test]
+async fn an_update_that_is_no_answer_is_named_and_uses_up_no_key() {
+    let task = Watched::start("multi_input").await;
+    task.until_asked(&["guest", "confirm"]).await;
+    for (responses, message) in [
+        (
+            json!({ "confirm": {} }),
+            "params/inputResponses/confirm/action is missing",
+        ),
+        (
+            json!({ "guest": accept(json!({ "name": "Ann", "age": 30 })), "confirm": true }),
+            "params/inputResponses/confirm is not an object",
+        ),
+        (json!([]), "params/inputResponses is not an object"),
+    ] {
+        let error = task.update(responses).await.unwrap_err();
+        assert_eq!((error.code.0, &*error.message), (-32602, message));
+        task.until_asked(&["guest", "confirm"]).await;
+    }
+}
+
+#[tokio::test]
+async fn an_answer_of_another_kind_is_named_too() {
+    let task = Watched::start("roots").await;
+    let asked = task.until_asked(&["roots"]).await;
+    assert_eq!(
+        asked["inputRequests"]["roots"],
+        json!({ "method": "roots/list" })
+    );
+    let error = task.update(json!({ "roots": yes() })).await.unwrap_err();
+    assert_eq!(
+        error.message,
+        "params/inputResponses/roots/roots is missing"
+    );
+    task.update(json!({ "roots": { "roots": [] } }))
+        .await
+        .unwrap();
+    assert_eq!(task.done().await, "0");
+}
+
+#[tokio::test]
+async fn cancelling_ends_the_handler_at_its_question() {
+    let task = Watched::start("multi_input").await;
+    task.until_asked(&["guest", "confirm"]).await;
+    task.cancel().await;
+    let ended = task.until("cancelled").await;
+    assert_eq!(ended.get("inputRequests"), None);
+    assert_eq!(ended.get("result"), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_timed_out_is_no_longer_listed() {
+    let task = Watched::start("hurried").await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let working = task.get().await;
+    assert_eq!(working["status"], "working");
+    assert_eq!(working.get("inputRequests"), None);
+    tokio::time::sleep(Duration::from_secs(3600)).await;
+    task.until_asked(&["guest"]).await;
+    let line = task.rig.lines(r#""inputRequests":"#).pop().unwrap();
+    assert!(!line.contains("confirm"), "{line}");
+    task.update(json!({ "guest": { "action": "decline" } }))
+        .await
+        .unwrap();
+    assert_eq!(task.done().await, "false");
+}
+
+#[tokio::test]
+async fn a_task_goes_on_with_what_the_call_knows() {
+    let server = Server::default();
+    let rig = Setup::new(REVISIONS[2].clone()).serve(server.clone()).await;
+    let asked = rig.round("order", Back::default()).await.unwrap();
+    assert_eq!(asked["resultType"], "input_required");
+    let back = Back::to(&asked, json!({ "confirm": yes() }));
+    let task = Watched::of(rig, "order", back).await;
+    let asked = task.until_asked(&["confirm"]).await;
+    assert_eq!(
+        asked["inputRequests"]["confirm"]["params"]["message"],
+        "Pay?"
+    );
+    task.update(json!({ "confirm": yes() })).await.unwrap();
+    assert_eq!(task.done().await, "order 1, true, from the call, true");
+    assert_eq!(server.orders.load(SeqCst), 2);
+}
+
+#[tokio::test]
+async fn an_error_of_the_protocol_fails_the_task() {
+    let task = Watched::start("broken").await;
+    let failed = task.until("failed").await;
+    assert_eq!(
+        failed["error"],
+        json!({ "code": -32603, "message": "the disk is full" })
+    );
+}
+
+#[tokio::test]
+async fn a_client_without_the_extension_gets_no_task() {
+    for version in REVISIONS {
+        let rig = Setup::new(version.clone())
+            .capabilities(json!({ "elicitation": {} }))
+            .serve(Server::default())
+            .await;
+        let said = rig.call("confirm_delete", json!({})).await;
+        if is_live(&version) {
+            assert_eq!(said, "error: Client does not support tasks.", "{version}");
+        } else {
+            assert_eq!(said, "-32021 Client does not support tasks.");
+            let error = rig
+                .round("confirm_delete", Back::default())
+                .await
+                .unwrap_err();
+            let needed = json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } });
+            assert_eq!(error.data, Some(json!({ "requiredCapabilities": needed })));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_the_client_cannot_show_fails_the_task() {
+    let rig = Setup::new(REVISIONS[2].clone())
+        .capabilities(json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } }))
+        .serve(Server::default())
+        .await;
+    let task = Watched::of(rig, "guest", Back::default()).await;
+    let failed = task.until("failed").await;
+    assert_eq!(failed["error"]["code"], -32021);
+    let needed = json!({ "requiredCapabilities": { "elicitation": { "form": {} } } });
+    assert_eq!(failed["error"]["data"], needed);
+}
+
+/// Streamable HTTP: each request is a service of its own, and finds the task all the same.
+#[cfg(feature = "http")]
+mod over_http {
+    use bytes::Bytes;
+    use elicit_rmcp::{ExactHttp, ServerExt};
+    use http::Request;
+    use http_body_util::{BodyExt, Full};
+    use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+    use rmcp::transport::streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService,
+    };
+    use tower_service::Service;
+
+    use super::*;
+
+    fn post(method: &str, name: &str, mut params: Value) -> Request<Full<Bytes>> {
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": { "name": "c", "version": "1" },
+            "io.modelcontextprotocol/clientCapabilities": every_capability(),
+        });
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+        Request::post("/mcp")
+            .header("host", "localhost")
+            .header("accept", "application/json, text/event-stream")
+            .header("content-type", "application/json")
+            .header("mcp-protocol-version", "2026-07-28")
+            .header("mcp-method", method)
+            .header("mcp-name", name)
+            .body(Full::new(Bytes::from(body.to_string())))
+            .unwrap()
+    }
+
+    fn result(body: &str) -> Value {
+        let line = body
+            .lines()
+            .rev()
+            .find(|line| line.contains(r#""result""#))
+            .unwrap_or_else(|| panic!("{body}"));
+        let message: Value = serde_json::from_str(line.trim_start_matches("data:").trim()).unwrap();
+        message["result"].clone()
+    }
+
+    #[tokio::test]
+    async fn the_list_has_the_exact_json_there_too() {
+        for json_response in [true, false] {
+            let (server, config) = (Server::default(), config());
+            let mut http = StreamableHttpServerConfig::default();
+            http.json_response = json_response;
+            let mut service = ExactHttp::new(StreamableHttpService::new(
+                move || Ok(server.clone().asking(config.clone())),
+                Arc::new(LocalSessionManager::default()),
+                http,
+            ));
+            let mut send = async |request| {
+                let body = service.call(request).await.unwrap().into_body();
+                String::from_utf8(body.collect().await.unwrap().to_bytes().to_vec()).unwrap()
+            };
+            let call = json!({ "name": "guest", "arguments": {} });
+            let created = result(&send(post("tools/call", "guest", call)).await);
+            let id = created["taskId"].as_str().unwrap().to_owned();
+            let body = loop {
+                let body = send(post("tasks/get", &id, json!({ "taskId": id }))).await;
+                if body.contains("input_required") {
+                    break body;
+                }
+                tokio::task::yield_now().await;
+            };
+            let name = r#""properties":{"name":{"type":"string","pattern":"^[A-Z]"},"age":{"type":"integer""#;
+            assert!(body.contains(name), "json {json_response}: {body}");
+            assert_eq!(result(&body)["taskId"], *id);
+
+            let ann = json!({ "guest": accept(json!({ "name": "Ann", "age": 30 })) });
+            let update = json!({ "taskId": id, "inputResponses": ann });
+            assert_eq!(
+                result(&send(post("tasks/update", &id, update)).await)["resultType"],
+                "complete"
+            );
+            let done = loop {
+                let task = result(&send(post("tasks/get", &id, json!({ "taskId": id }))).await);
+                if task["status"] == "completed" {
+                    break task;
+                }
+                tokio::task::yield_now().await;
+            };
+            assert_eq!(done["result"]["content"][0]["text"], "Ann");
+        }
+    }
+}
