@@ -1,4 +1,35 @@
 //! Ask a person from an MCP server on [`rmcp`]: the same handler on every protocol revision.
+//!
+//! [`asking`](ServerExt::asking) stands around a server, and its tools, prompts and resources take a [`Dialog`]:
+//!
+//! ```
+//! use elicit::{Confirm, Outcome};
+//! use elicit_rmcp::Dialog;
+//! use rmcp::ErrorData;
+//!
+//! async fn delete(dialog: Dialog, file: String) -> Result<&'static str, ErrorData> {
+//!     let sure = dialog.ask::<Confirm>().message(format!("Delete {file}?")).await?;
+//!     Ok(match sure {
+//!         Outcome::Accepted(answer) if answer.confirm => "Deleted.",
+//!         Outcome::Accepted(_) | Outcome::Declined => "Kept.",
+//!         Outcome::Cancelled => "Ask me again later.",
+//!     })
+//! }
+//! ```
+//!
+//! The [`guide`] begins with [one handler, every revision](guide::handler): what happens at a question, and what that
+//! means for the rest of a handler.
+//!
+//! | to | |
+//! |---|---|
+//! | ask | [`Dialog`], served with a [`DialogConfig`] by [`ServerExt::asking`] |
+//! | send to a page | [`Dialog::open`], [`Dialog::require`], and the record of [`Flows`] |
+//! | ask for what a tool call left out | [`Partial`], [`Dialog::ask_missing`] |
+//! | ask inside a task | [`Dialog::task`] |
+//! | serve over streamable HTTP | `ExactHttp`, feature `http` |
+//! | use a server on rmcp's `Router` | [`Call`] |
+//! | answer, in a client | `client`, feature `client` |
+//! | test handlers | `testing`, feature `testing` |
 
 #![forbid(unsafe_code)]
 
@@ -21,6 +52,7 @@ mod fallback;
 mod fingerprint;
 mod flows;
 mod foreign;
+pub mod guide;
 mod journal;
 mod lazy;
 mod names;

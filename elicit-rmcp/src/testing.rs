@@ -53,7 +53,8 @@
 //!     }
 //!     Ok(())
 //! }
-//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(a_table_is_booked())
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(a_table_is_booked())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! More examples, with declines, time and pages, are in the guide "testing your forms".
@@ -75,7 +76,3 @@ pub use log::Line;
 pub use question::Question;
 pub use rehearsal::Rehearsal;
 pub use schema::assert_schema;
-
-#[cfg(doctest)]
-#[doc = include_str!("../docs/testing.md")]
-mod page {}

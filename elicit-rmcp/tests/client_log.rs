@@ -1,8 +1,7 @@
 //! What the client's side logs. Alone in its file: whether a line is logged at all is decided once
 //! for all threads of a process.
-#![cfg(feature = "client")]
 
-#[path = "client/server.rs"]
+#[path = "it/client/server.rs"]
 mod server;
 
 use std::sync::{Arc, Mutex};

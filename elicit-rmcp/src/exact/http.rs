@@ -20,19 +20,21 @@ use super::{CallStream, Slot};
 ///
 /// ```no_run
 /// # use std::sync::Arc;
-/// # use elicit_rmcp::{DialogConfig, ExactHttp, Keys, Principal, ServerExt};
+/// # use elicit_rmcp::seal::{Keys, Principal};
+/// # use elicit_rmcp::{DialogConfig, ExactHttp, ServerExt};
 /// # use rmcp::ServerHandler;
 /// # use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 /// # use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 /// # #[derive(Clone)] struct Server;
 /// # impl ServerHandler for Server {}
-/// let config = DialogConfig::new(Keys::ephemeral(), Principal::unauthenticated());
+/// let config = DialogConfig::new(Keys::ephemeral()?, Principal::unauthenticated());
 /// let service = ExactHttp::new(StreamableHttpService::new(
 ///     move || Ok(Server.asking(config.clone())),
 ///     Arc::new(LocalSessionManager::default()),
 ///     StreamableHttpServerConfig::default(),
 /// ));
 /// # let _ = service;
+/// # Ok::<(), elicit_rmcp::seal::KeyError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct ExactHttp<S> {

@@ -69,9 +69,11 @@ impl Rehearsal {
     /// ```
     /// # use elicit_rmcp::testing::Rehearsal;
     /// # use elicit_rmcp::Exact;
-    /// # use rmcp::ServiceExt;
     /// # use rmcp::handler::server::router::Router;
-    /// # fn router() -> Router<()> { Router::new(()) }
+    /// # use rmcp::{ServerHandler, ServiceExt};
+    /// # struct Server;
+    /// # impl ServerHandler for Server {}
+    /// # fn router() -> Router<Server> { Router::new(Server) }
     /// let rehearsal = Rehearsal::serving(async |io| {
     ///     if let Ok(running) = Exact::new(router()).serve(io).await {
     ///         let _ = running.waiting().await;

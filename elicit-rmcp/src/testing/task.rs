@@ -27,7 +27,7 @@ pub(super) struct Followed<'a, P: Presenter + 'static> {
 
 impl<P: Presenter + 'static> Followed<'_, P> {
     /// Looks at it as often as the server says, and answers what it asks.
-    pub(super) async fn to_end(
+    pub(super) async fn finish(
         mut self,
         task: &CreateTaskResult,
     ) -> Result<CallToolResult, Failure> {

@@ -122,7 +122,7 @@ impl Call for CallToolRequestParams {
                     tool: &tool,
                     answered: BTreeSet::new(),
                 };
-                followed.to_end(&task).await
+                followed.finish(&task).await
             }
             result => result.map_err(Failure::Call),
         }

@@ -1,16 +1,14 @@
 //! Pages without which a call cannot go on, on every revision.
 
-mod kit;
-
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::kit::*;
+use crate::pages::*;
 use elicit_rmcp::seal::Principal;
 use elicit_rmcp::{AskError, Dialog, FlowError, Flows, Notified, Page};
-use kit::pages::*;
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::*;
 use serde_json::{Value, json};

@@ -1,13 +1,11 @@
 //! The state that a client carries: good for the same call of the same caller on any node, and for nothing else.
 
-mod kit;
-
 use std::time::{Duration, SystemTime};
 
+use crate::kit::*;
 use elicit::Confirm;
 use elicit_rmcp::seal::{Keys, Principal, SpentInMemory};
 use elicit_rmcp::{AskError, Caller, Dialog, DialogConfig};
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::ProtocolVersion;
 use serde_json::{Value, json};

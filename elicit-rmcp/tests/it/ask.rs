@@ -1,15 +1,13 @@
 //! One handler, three revisions: asking in the middle of a call.
 
-mod kit;
-
 use std::time::Duration;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
+use crate::kit::*;
 use elicit::{Confirm, Elicit, Form, Outcome, TextField};
 use elicit_rmcp::{AskError, Dialog};
-use kit::*;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::*;
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
@@ -502,7 +500,11 @@ async fn no_two_questions_share_a_key_whatever_the_author_calls_them() {
         assert_eq!(rig.call("any", json!({})).await, "true", "{version}");
         if !is_live(&version) {
             let asked = rig.lines("inputRequests").concat();
-            for key in [r#""confirm":{"method""#, r#""confirm.2":{"method""#, r#""confirm.3":{"method""#] {
+            for key in [
+                r#""confirm":{"method""#,
+                r#""confirm.2":{"method""#,
+                r#""confirm.3":{"method""#,
+            ] {
                 assert_eq!(asked.matches(key).count(), 1, "{key}: {asked}");
             }
         }

@@ -1,15 +1,13 @@
 //! Questions inside a task, over the wire.
 #![expect(deprecated, reason = "the revisions that we speak have roots")]
 
-mod kit;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
+use crate::kit::*;
 use elicit::{Confirm, Elicit, Outcome};
 use elicit_rmcp::{AskError, Dialog};
-use kit::*;
 use rmcp::model::*;
 use rmcp::service::RequestContext;
 use rmcp::task_manager::{TaskManager, TaskOptions};

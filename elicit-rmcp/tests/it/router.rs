@@ -1,12 +1,10 @@
 //! The second door: tools of a server on rmcp's `Router`, which the wrapper cannot stand around.
 
-mod kit;
-
 use std::sync::Arc;
 
+use crate::kit::*;
 use elicit::{Confirm, Elicit, Outcome};
 use elicit_rmcp::{Call, DialogConfig, Exact, Reply};
-use kit::*;
 use rmcp::handler::server::common::schema_for_type;
 use rmcp::handler::server::router::Router;
 use rmcp::model::*;

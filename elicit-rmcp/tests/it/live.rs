@@ -1,14 +1,12 @@
 //! 2025-06-18 and 2025-11-25: a request to the client while the call runs.
 
-mod kit;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
+use crate::kit::*;
 use elicit::Confirm;
 use elicit_rmcp::{AskError, Dialog};
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::*;
 use rmcp::service::PeerRequestOptions;

@@ -1,5 +1,4 @@
 //! Our server and our client, over all revisions: one handler, one presenter, the same result.
-#![cfg(feature = "client")]
 
 use std::sync::Arc;
 

@@ -1,10 +1,8 @@
 //! 2026-07-28: what a client sends back with a call, and what of it is read.
 
-mod kit;
-
+use crate::kit::*;
 use elicit::{Confirm, Elicit, Form, TextField};
 use elicit_rmcp::Dialog;
-use kit::*;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, InputRequiredResult, ProtocolVersion};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -338,7 +336,7 @@ async fn a_tool_that_does_not_ask_may_have_a_state_of_its_own() {
             _: RequestContext<RoleServer>,
         ) -> Result<CallToolResponse, ErrorData> {
             Ok(match request.request_state {
-                Some(state) => kit::text(state).into(),
+                Some(state) => crate::kit::text(state).into(),
                 None => InputRequiredResult::from_request_state("mine").into(),
             })
         }

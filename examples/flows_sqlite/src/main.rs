@@ -1,7 +1,7 @@
 //! The record of URL flows in a `SQLite` database, so that several processes share it: the nodes that serve MCP, and the
 //! web server behind the pages. Any SQL database is as good: three statements are all there is.
 //!
-//! Run: `cargo run -p elicit-rmcp --example flows_sqlite`
+//! Run: `cargo run -p flows_sqlite`
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,15 +1,13 @@
 //! For authors who build results themselves: our wire types as rmcp's, and back.
 
-mod kit;
-
 use std::error::Error;
 
+use crate::kit::{Back, REVISIONS, Setup, accept, json, text};
 use elicit::{
     Action, Confirm, Elicit, ElicitResult as Answer, InputRequest as Ask, InputRequests as Asks,
     InputRequired, InputResponses as Answers, ProtocolVersion as Revision, UrlRequest,
 };
 use elicit_rmcp::{FromRmcp, ToRmcp};
-use kit::{Back, REVISIONS, Setup, accept, json, text};
 use rmcp::model::*;
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
@@ -68,7 +66,7 @@ async fn a_server_may_build_its_results_itself() {
         .call_tool(CallToolRequestParams::new("any"))
         .await
         .unwrap();
-    assert_eq!(kit::text_of(&result), "Some(true)");
+    assert_eq!(crate::kit::text_of(&result), "Some(true)");
     let asked = rig.round("any", Back::default()).await.unwrap();
     assert_eq!(asked["requestState"], "plain");
     let error = rig

@@ -1,16 +1,14 @@
 //! The record of URL flows, by itself and between processes.
 
-mod kit;
-
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use crate::kit::*;
 use elicit_rmcp::seal::{Principal, StoreError};
 use elicit_rmcp::{
     Dialog, DialogConfig, Flow, FlowError, FlowState, FlowStore, Flows, FlowsFull, FlowsInMemory,
     Notified, Page, Storing, Visit,
 };
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::ProtocolVersion;
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
 //! What the test kit for servers promises.
-#![cfg(feature = "testing")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -7,7 +6,7 @@ use std::time::Duration;
 
 use elicit::{Confirm, Elicit, Mode, Outcome, ProtocolVersion};
 use elicit_rmcp::seal::{Keys, Principal};
-use elicit_rmcp::testing::{Failure, Rehearsal, Reply, Scripted};
+use elicit_rmcp::testing::{Failure, Question, Rehearsal, Reply, Scripted};
 use elicit_rmcp::{Call, Dialog, DialogConfig, DialogExt, Exact};
 use rmcp::handler::server::common::schema_for_type;
 use rmcp::handler::server::router::Router;
@@ -120,11 +119,7 @@ async fn what_was_asked_is_there_in_order_with_key_and_round() {
             .iter()
             .map(|question| question.key())
             .collect();
-        let rounds: Vec<_> = done
-            .questions()
-            .iter()
-            .map(|question| question.round())
-            .collect();
+        let rounds: Vec<_> = done.questions().iter().map(Question::round).collect();
         if version == V2026 {
             assert_eq!(keys, [Some("guest"), Some("seat"), Some("confirm")]);
             assert_eq!(rounds, [1, 1, 2]);

@@ -1,12 +1,10 @@
 //! URL mode over streamable HTTP: the notification comes on the stream of its call while that is open.
-#![cfg(feature = "http")]
-
-mod kit;
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::kit::*;
 use bytes::Bytes;
 use elicit_rmcp::seal::Principal;
 use elicit_rmcp::{
@@ -14,7 +12,6 @@ use elicit_rmcp::{
 };
 use http::{Request, Response};
 use http_body_util::{BodyExt, Full};
-use kit::*;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, ServerHandler};

@@ -1,10 +1,8 @@
 //! Tool calls with gaps, and clients that cannot ask.
 
-mod kit;
-
+use crate::kit::{object, *};
 use elicit::{Choice, Elicit, Mode, Outcome, ProtocolVersion as Revision};
 use elicit_rmcp::{AskError, Dialog, DialogExt, Partial};
-use kit::{object, *};
 use rmcp::handler::server::tool::schema_for_input;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::*;

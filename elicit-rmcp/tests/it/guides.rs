@@ -1,14 +1,9 @@
 //! The examples of three published guides to elicitation, each as a test with its name: what they do there works here,
 //! on every revision that has it.
-#![cfg(feature = "testing")]
 
-#[path = "guides/cpp.rs"]
 mod cpp;
-#[path = "guides/phantom.rs"]
 mod phantom;
-#[path = "guides/typescript.rs"]
 mod typescript;
-#[path = "guides/typescript_client.rs"]
 mod typescript_client;
 
 use std::time::SystemTime;

@@ -1,10 +1,8 @@
 //! What a client declared decides what it is asked.
 
-mod kit;
-
+use crate::kit::*;
 use elicit::{Confirm, Mode};
 use elicit_rmcp::{Ability, AskError, Dialog};
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::*;
 use serde_json::{Value, json};

@@ -1,16 +1,14 @@
 //! URL mode: sending a person to a page, on every revision. The examples of the guides are here under their names.
 
-mod kit;
-
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::kit::*;
+use crate::pages::*;
 use elicit::{Confirm, Outcome, UrlRequest};
 use elicit_rmcp::{AskError, Dialog, FlowError, Notified, Page, Visit};
-use kit::pages::*;
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::*;
 use serde_json::{Value, json};

@@ -1,18 +1,15 @@
 //! Streamable HTTP: the exact wire of 2026-07-28, and sessions of the earlier revisions.
-#![cfg(feature = "http")]
-
-mod kit;
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use crate::kit::*;
 use bytes::Bytes;
 use elicit::{Confirm, Elicit};
 use elicit_rmcp::{Caller, Dialog, DialogConfig, ExactHttp, ServerExt};
 use http::{Request, Response};
 use http_body::Frame;
 use http_body_util::{BodyExt, Full, StreamBody};
-use kit::*;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, ServerHandler};

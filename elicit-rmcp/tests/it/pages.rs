@@ -8,41 +8,41 @@ use rmcp::model::ProtocolVersion;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Rig, keys};
+use crate::kit::{Rig, keys};
 
-pub const V2025_11: ProtocolVersion = ProtocolVersion::V_2025_11_25;
-pub const V2026: ProtocolVersion = ProtocolVersion::V_2026_07_28;
-pub const COMPLETE: &str = "notifications/elicitation/complete";
+pub(crate) const V2025_11: ProtocolVersion = ProtocolVersion::V_2025_11_25;
+pub(crate) const V2026: ProtocolVersion = ProtocolVersion::V_2026_07_28;
+pub(crate) const COMPLETE: &str = "notifications/elicitation/complete";
 
-pub fn ann() -> Principal {
+pub(crate) fn ann() -> Principal {
     Principal::new("ann")
 }
 
-pub fn eve() -> Principal {
+pub(crate) fn eve() -> Principal {
     Principal::new("eve")
 }
 
 /// A record whose clock is that of the test.
-pub fn flows() -> Flows {
+pub(crate) fn flows() -> Flows {
     let (start, since) = (SystemTime::now(), Instant::now());
     Flows::default().clock(move || start + since.elapsed())
 }
 
 /// Ann calls.
-pub fn of_ann(flows: &Flows) -> DialogConfig {
+pub(crate) fn of_ann(flows: &Flows) -> DialogConfig {
     DialogConfig::new(keys(), ann()).flows(flows.clone())
 }
 
-pub fn consent() -> Value {
+pub(crate) fn consent() -> Value {
     json!({ "action": "accept" })
 }
 
-pub fn no() -> Value {
+pub(crate) fn no() -> Value {
     json!({ "action": "decline" })
 }
 
 /// The params of the only `elicitation/create` on the wire.
-pub fn asked_live(rig: &Rig) -> Value {
+pub(crate) fn asked_live(rig: &Rig) -> Value {
     let lines = rig.lines("\"method\":\"elicitation/create\"");
     assert_eq!(lines.len(), 1, "{lines:?}");
     let mut params = message(&lines[0])["params"].take();
@@ -51,16 +51,16 @@ pub fn asked_live(rig: &Rig) -> Value {
 }
 
 /// What the last round asks for, as sent: rmcp's client sorts the keys, and adds an empty `elicitationId`.
-pub fn asked_in_round(rig: &Rig) -> Value {
+pub(crate) fn asked_in_round(rig: &Rig) -> Value {
     message(rig.lines("\"inputRequests\":").last().unwrap())["result"]["inputRequests"].take()
 }
 
-pub fn message(line: &str) -> Value {
+pub(crate) fn message(line: &str) -> Value {
     serde_json::from_str(&line[2..]).unwrap()
 }
 
 /// The id in a URL that ends with it.
-pub fn flow_of(params: &Value) -> String {
+pub(crate) fn flow_of(params: &Value) -> String {
     params["url"]
         .as_str()
         .unwrap()
@@ -71,13 +71,13 @@ pub fn flow_of(params: &Value) -> String {
 }
 
 /// What the person does at the page.
-pub async fn finish(flows: &Flows, id: &str, who: &Principal) -> Result<Notified, FlowError> {
+pub(crate) async fn finish(flows: &Flows, id: &str, who: &Principal) -> Result<Notified, FlowError> {
     flows.open(id, who).await?;
     flows.complete(id, who).await
 }
 
 /// Whether this is a random UUID (RFC 9562, version 4).
-pub fn is_unguessable(id: &str) -> bool {
+pub(crate) fn is_unguessable(id: &str) -> bool {
     let hex = id.replace('-', "");
     id.len() == 36
         && hex.len() == 32

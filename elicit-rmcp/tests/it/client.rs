@@ -1,7 +1,5 @@
 //! The client's side against a server of hand-written JSON, over all revisions.
-#![cfg(feature = "client")]
 
-#[path = "client/server.rs"]
 mod server;
 
 use std::sync::{Arc, Mutex};

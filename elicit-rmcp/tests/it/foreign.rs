@@ -4,11 +4,9 @@
     reason = "the revisions that we speak have sampling and roots"
 )]
 
-mod kit;
-
+use crate::kit::*;
 use elicit::{Confirm, Outcome};
 use elicit_rmcp::{Ability, AskError, Dialog};
-use kit::*;
 use rmcp::ErrorData;
 use rmcp::model::*;
 use serde_json::{Value, json};

@@ -5,8 +5,6 @@
     reason = "each test file uses a part of it"
 )]
 
-pub mod pages;
-
 use std::collections::VecDeque;
 use std::future::Future;
 use std::sync::atomic::{AtomicUsize, Ordering};
