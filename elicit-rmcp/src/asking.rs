@@ -145,16 +145,12 @@ impl Round {
     async fn take_up(self, session: &Session, sealing: &Sealing) -> Result<(), ErrorData> {
         let responses = self.responses.unwrap_or_default();
         let responses = InputResponses::from_rmcp(&responses).map_err(malformed)?;
-        match &self.state {
-            Some(token) => {
-                let journal = sealing.open(token).await?;
-                session.resume(journal, &responses).map_err(malformed)
-            }
-            None => {
-                session.offer(responses);
-                Ok(())
-            }
-        }
+        let Some(token) = &self.state else {
+            session.offer(responses);
+            return Ok(());
+        };
+        let journal = sealing.open(token).await?;
+        session.resume(journal, &responses).map_err(malformed)
     }
 }
 

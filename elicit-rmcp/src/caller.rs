@@ -18,8 +18,10 @@ pub struct Caller(Source);
 #[derive(Clone)]
 enum Source {
     Always(Principal),
-    Of(Arc<dyn Fn(&RequestContext<RoleServer>) -> Result<Principal, ErrorData> + Send + Sync>),
+    Of(Arc<Find>),
 }
+
+type Find = dyn Fn(&RequestContext<RoleServer>) -> Result<Principal, ErrorData> + Send + Sync;
 
 impl Caller {
     /// Looks at each call. What the function refuses is answered with its error.

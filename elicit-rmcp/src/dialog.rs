@@ -51,15 +51,15 @@ impl DialogExt for RequestContext<RoleServer> {
         if let Some(dialog) = self.extensions.get::<Dialog>() {
             return Ok(dialog.clone());
         }
-        Err(match self.extensions.get::<NoDialog>() {
-            Some(NoDialog(why)) => why.clone(),
-            None => {
-                let message = "nobody to ask: serve this handler as `handler.asking(config)`";
-                ErrorData::internal_error(message, None)
-            }
-        })
+        let why = self.extensions.get::<NoDialog>();
+        Err(why.map_or_else(
+            || ErrorData::internal_error(NOBODY, None),
+            |NoDialog(why)| why.clone(),
+        ))
     }
 }
+
+const NOBODY: &str = "nobody to ask: serve this handler as `handler.asking(config)`";
 
 /// Why this call has no dialog. It fails only when it needs one: a handler that does not ask may know the caller, or
 /// read a state of its own.

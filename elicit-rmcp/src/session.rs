@@ -191,10 +191,10 @@ impl Session {
     /// What an earlier round knows of this question. An answer to another form, as before a deploy, is forgotten.
     pub(crate) fn recall(&self, key: &str, form: u64) -> Recalled {
         let mut state = self.lock();
-        if let Some(Answered(of, answer)) = state.journal.answers.get(key) {
-            if *of == form {
-                return Recalled::Answered(answer.clone());
-            }
+        if let Some(Answered(of, answer)) = state.journal.answers.get(key)
+            && *of == form
+        {
+            return Recalled::Answered(answer.clone());
         }
         let pending = state.journal.pending.remove(key);
         let pending = pending.filter(|pending| pending.form == form);

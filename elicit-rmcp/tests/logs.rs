@@ -72,10 +72,10 @@ async fn keys_attempts_and_times_are_logged_and_nothing_else() {
                 other => Ok(format!("{:?}", other?)),
             }
         });
-        let long = |at: u32| accept(json!({ "name": format!("typed-name-{at}-and-much-more") }));
+        let answer = |at: u32| accept(json!({ "name": format!("typed-name-{at}-and-much-more") }));
         let rig = Setup::new(version.clone())
             .config(config().attempts(2))
-            .script([long(1), long(2)])
+            .script([answer(1), answer(2)])
             .serve(server)
             .await;
         rig.call("any", json!({})).await;

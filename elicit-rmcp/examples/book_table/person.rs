@@ -86,17 +86,12 @@ impl Presenter for Person {
 }
 
 fn question(field: &ShownField) -> String {
-    let mut question = field.title().to_string();
-    for (number, option) in (1..).zip(field.options()) {
-        question += &format!("\n  {number}) {}", option.label());
-    }
-    if let Some(help) = field.description() {
-        question += &format!(" ({help})");
-    }
-    if let Some(default) = field.default() {
-        question += &format!(" [{default}]");
-    }
-    question + ":"
+    let options = (1..).zip(field.options());
+    let options = options.map(|(number, option)| format!("\n  {number}) {}", option.label()));
+    let help = field.description().map(|help| format!(" ({help})"));
+    let default = field.default().map(|default| format!(" [{default}]"));
+    let rest = options.chain(help).chain(default);
+    format!("{}{}:", field.title(), rest.collect::<String>())
 }
 
 /// What the line says, as JSON. Whether it is good, the host finds out before it is sent.

@@ -1,9 +1,20 @@
 //! `Asking` as rmcp sees it: three methods may ask, the others go through.
+#![expect(deprecated, reason = "servers may still use them")]
 
 use std::borrow::Cow;
 use std::future::Future;
 
-use rmcp::model::*;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+    CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
+    DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
+    GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+    ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
+    ReadResourceResponse, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
+    SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+};
 use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use rmcp::{ErrorData, ServerHandler};
 
@@ -36,7 +47,6 @@ macro_rules! round {
 
 // A method that a later rmcp adds must not silently fall back to its default here.
 #[deny(clippy::missing_trait_methods)]
-#[expect(deprecated, reason = "rmcp's servers may still use them")]
 impl<S: ServerHandler> ServerHandler for Asking<S> {
     async fn call_tool(
         &self,

@@ -13,7 +13,9 @@ pub(super) fn params(
 ) -> serde_json::Result<ElicitParams> {
     match exact(meta) {
         Some(text) => serde_json::from_str(text),
-        None => left().and_then(serde_json::from_value),
+        None => left()
+            .map(without_empty_id)
+            .and_then(serde_json::from_value),
     }
 }
 
@@ -21,7 +23,9 @@ pub(super) fn params(
 pub(super) fn required(result: &model::InputRequiredResult) -> serde_json::Result<InputRequired> {
     match result.meta.as_deref().and_then(exact) {
         Some(text) => serde_json::from_str(text),
-        None => serde_json::to_value(result).and_then(serde_json::from_value),
+        None => serde_json::to_value(result)
+            .map(without_empty_ids)
+            .and_then(serde_json::from_value),
     }
 }
 
@@ -35,6 +39,28 @@ pub(super) fn unknown(result: &Value) -> Option<serde_json::Result<InputRequired
         Some(text) => serde_json::from_str(text),
         None => serde_json::from_value(result.clone()),
     })
+}
+
+/// rmcp makes an empty `elicitationId` of none, which is how 2026-07-28 asks to open a page.
+fn without_empty_id(mut params: Value) -> Value {
+    if let Some(params) = params.as_object_mut()
+        && params.get("elicitationId").is_some_and(|id| id == "")
+    {
+        params.remove("elicitationId");
+    }
+    params
+}
+
+fn without_empty_ids(mut result: Value) -> Value {
+    let requests = result
+        .get_mut("inputRequests")
+        .and_then(Value::as_object_mut);
+    for request in requests.into_iter().flat_map(Map::values_mut) {
+        if let Some(params) = request.get_mut("params") {
+            *params = without_empty_id(params.take());
+        }
+    }
+    result
 }
 
 fn exact(meta: &Map<String, Value>) -> Option<&str> {
@@ -51,4 +77,44 @@ pub(super) fn version(peer: &Peer<RoleClient>) -> ProtocolVersion {
         .rev()
         .find(|version| version.as_str() <= agreed);
     known.unwrap_or(ProtocolVersion::V2025_06_18)
+}
+
+#[cfg(test)]
+mod tests {
+    use elicit_core::{ElicitParams, InputRequest};
+    use serde_json::{Map, Value, json};
+
+    fn id(params: &ElicitParams) -> Option<&str> {
+        match params {
+            ElicitParams::Url(page) => page.elicitation_id(),
+            _ => panic!("no page"),
+        }
+    }
+
+    fn page(id: Option<&str>) -> Value {
+        let mut page = json!({ "mode": "url", "message": "Open?", "url": "https://example.com/" });
+        if let Some(id) = id {
+            page["elicitationId"] = id.into();
+        }
+        page
+    }
+
+    #[test]
+    fn a_page_has_no_id_where_none_was_sent() {
+        for (sent, read) in [(None, None), (Some(""), None), (Some("7"), Some("7"))] {
+            let params = super::params(&Map::new(), || Ok(page(sent))).unwrap();
+            assert_eq!(id(&params), read);
+
+            let result = json!({
+                "resultType": "input_required",
+                "inputRequests": { "open": { "method": "elicitation/create", "params": page(sent) } },
+            });
+            let result = super::required(&serde_json::from_value(result).unwrap()).unwrap();
+            let (_, request) = result.requests().iter().next().unwrap();
+            let InputRequest::Elicit(params) = request else {
+                panic!("no elicitation");
+            };
+            assert_eq!(id(params), read);
+        }
+    }
 }

@@ -118,7 +118,7 @@ async fn what_is_sent_is_exactly_the_form_of_the_revision() {
     );
     let message = r#""message":"Who is coming?","#;
     for (version, params) in [
-        (&REVISIONS[0], format!(r#"{message}{schema}}}}}"#)),
+        (&REVISIONS[0], format!("{message}{schema}}}}}")),
         (
             &REVISIONS[1],
             format!(r#""mode":"form",{message}{schema}}}}}"#),
@@ -428,16 +428,16 @@ async fn the_same_step_again_is_a_further_step() {
         let server = handler(move |dialog: Dialog| {
             let counted = counted.clone();
             async move {
-                let mut charges = Vec::new();
+                let mut numbers = Vec::new();
                 for _ in 0..3 {
                     let charge = async { Ok::<_, ErrorData>(counted.fetch_add(1, SeqCst)) };
-                    charges.push(dialog.once("charge", charge).await?);
+                    numbers.push(dialog.once("charge", charge).await?);
                     dialog.ask::<Confirm>().await?;
                 }
                 let both = |add| async move { Ok::<_, ErrorData>(add) };
                 let pair =
                     tokio::try_join!(dialog.once("pair", both(1)), dialog.once("pair", both(2)))?;
-                Ok(format!("{charges:?} {pair:?}"))
+                Ok(format!("{numbers:?} {pair:?}"))
             }
         });
         let rig = Setup::new(version.clone())
@@ -490,7 +490,7 @@ async fn no_two_questions_share_a_key_whatever_the_author_calls_them() {
             )?;
             Ok([own, first, second]
                 .iter()
-                .all(|sure| sure.is_accepted())
+                .all(Outcome::is_accepted)
                 .to_string())
         });
         let rig = Setup::new(version.clone())

@@ -66,7 +66,7 @@ fn post(body: &Value) -> Request<Body> {
         .unwrap()
 }
 
-fn call(mut params: Value, capabilities: Value) -> Value {
+fn call(mut params: Value, capabilities: &Value) -> Value {
     params["name"] = "any".into();
     params["arguments"] = json!({});
     params["_meta"] = json!({
@@ -110,7 +110,7 @@ async fn what_is_asked_arrives_exactly() {
     let forms = json!({ "elicitation": { "form": {} } });
     for json in [true, false] {
         let mut service = service(handler(code), config(), json);
-        let (status, body) = send(&mut service, post(&call(json!({}), forms.clone()))).await;
+        let (status, body) = send(&mut service, post(&call(json!({}), &forms))).await;
         assert_eq!(status, 200);
         assert!(body.contains(FORM), "json {json}: {body}");
 
@@ -119,7 +119,7 @@ async fn what_is_asked_arrives_exactly() {
             "inputResponses": { "code": accept(json!({ "z": "ab", "a": "c" })) },
             "requestState": asked["result"]["requestState"],
         });
-        let (_, body) = send(&mut service, post(&call(back, forms.clone()))).await;
+        let (_, body) = send(&mut service, post(&call(back, &forms))).await;
         assert_eq!(
             message(&body)["result"]["content"][0]["text"],
             "abc",
@@ -131,7 +131,7 @@ async fn what_is_asked_arrives_exactly() {
 #[tokio::test]
 async fn a_missing_capability_is_status_400() {
     let mut service = service(handler(code), config(), true);
-    let (status, body) = send(&mut service, post(&call(json!({}), json!({})))).await;
+    let (status, body) = send(&mut service, post(&call(json!({}), &json!({})))).await;
     assert_eq!(
         (status, &message(&body)["error"]["code"]),
         (400, &json!(-32021)),
@@ -150,7 +150,7 @@ async fn the_caller_is_whom_the_layer_around_it_authenticated() {
     let mut service = service(handler(code), DialogConfig::new(keys(), of_http), true);
     let forms = json!({ "elicitation": {} });
     let by = |user: Option<&'static str>, params: Value| {
-        let mut request = post(&call(params, forms.clone()));
+        let mut request = post(&call(params, &forms));
         if let Some(user) = user {
             request.extensions_mut().insert(User(user));
         }
@@ -185,7 +185,7 @@ async fn rmcp_alone_still_loses_what_a_form_says() {
         http,
     );
     let forms = json!({ "elicitation": {} });
-    let (_, body) = send(&mut bare, post(&call(json!({}), forms))).await;
+    let (_, body) = send(&mut bare, post(&call(json!({}), &forms))).await;
     assert!(
         body.contains("input_required") && !body.contains("pattern"),
         "{body}"
@@ -250,7 +250,7 @@ async fn events_are_whole_wherever_the_frames_are_cut() {
             );
             let mut service = ExactHttp::new(Pieces { inner, size });
             let forms = json!({ "elicitation": {} });
-            let (_, body) = send(&mut service, post(&call(json!({}), forms))).await;
+            let (_, body) = send(&mut service, post(&call(json!({}), &forms))).await;
             assert!(body.contains(FORM), "json {json}, {size} bytes: {body}");
         }
     }

@@ -57,6 +57,10 @@ pub fn text(text: impl Into<String>) -> CallToolResult {
     CallToolResult::success(vec![ContentBlock::text(text.into())])
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is called with `json!(..)`"
+)]
 pub fn accept(content: Value) -> Value {
     json!({ "action": "accept", "content": content })
 }

@@ -71,7 +71,11 @@ pub(crate) fn flow_of(params: &Value) -> String {
 }
 
 /// What the person does at the page.
-pub(crate) async fn finish(flows: &Flows, id: &str, who: &Principal) -> Result<Notified, FlowError> {
+pub(crate) async fn finish(
+    flows: &Flows,
+    id: &str,
+    who: &Principal,
+) -> Result<Notified, FlowError> {
     flows.open(id, who).await?;
     flows.complete(id, who).await
 }

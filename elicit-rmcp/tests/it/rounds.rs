@@ -161,7 +161,7 @@ async fn a_malformed_container_or_entry_is_an_error_with_its_place() {
         ),
         (
             json!({ "confirm": { "action": "reject" } }),
-            r#"params/inputResponses/confirm/action is not"#,
+            "params/inputResponses/confirm/action is not",
         ),
         (
             json!({ "confirm": { "action": 1 } }),
