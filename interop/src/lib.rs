@@ -1,0 +1,7 @@
+//! What the programs of this package share.
+
+#![forbid(unsafe_code)]
+
+mod serve;
+
+pub use serve::{Transport, serve};
