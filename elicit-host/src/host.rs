@@ -24,6 +24,9 @@ use crate::received::{Received, ReceivedForm, ReceivedUrl};
 use crate::report::Verdict;
 use crate::text::SafeText;
 
+/// How often a form is shown whose answer breaks its rules, where [`Host::attempts`] says nothing.
+pub const DEFAULT_ATTEMPTS: usize = 5;
+
 /// One server's requests, on their way to a [`Presenter`] and back.
 ///
 /// For every request: the mode is one that the presenter has; the server asks no more often than it
@@ -45,6 +48,10 @@ pub struct Host<P> {
 }
 
 /// Lets one request at a time on the screen. Clones are the same gate.
+///
+/// [`Presenter::present`] and [`Presenter::open`] stand behind it. [`Presenter::wait`] does not: it
+/// says that a call waits and asks nothing of the server's, and a question must be able to come
+/// while a page is being finished.
 #[derive(Debug, Clone, Default)]
 pub struct Gate(Arc<Mutex<()>>);
 
@@ -66,7 +73,7 @@ impl<P: Presenter> Host<P> {
             server: SafeText::title(server),
             domain: None,
             limits: Limits::new(),
-            attempts: 5,
+            attempts: DEFAULT_ATTEMPTS,
             bucket: Bucket::new(RateLimit::default()),
             gate: Gate::new(),
             flows: Flows::default(),
@@ -94,8 +101,8 @@ impl<P: Presenter> Host<P> {
         self
     }
 
-    /// How often a form is shown whose answer breaks its rules, at least once; 5 when it is not
-    /// set. A presenter that checks by itself never needs a second time.
+    /// How often a form is shown whose answer breaks its rules, at least once; [`DEFAULT_ATTEMPTS`]
+    /// when it is not set. A presenter that checks by itself never needs a second time.
     #[must_use]
     pub fn attempts(mut self, attempts: usize) -> Self {
         self.attempts = attempts.max(1);
@@ -222,12 +229,13 @@ impl<P: Presenter> Host<P> {
                 flow.keep();
                 Ok(ElicitResult::accept_url())
             }
-            Err(error) => Err(HostError::Present(error)),
+            Err(error) => Err(HostError::NotOpened(error)),
         }
     }
 
     /// Waits until a page that was opened is finished, or the person decides. Without an id in the
-    /// params, or where the page was not opened here, the person alone decides.
+    /// params, or where the page was not opened here, the person alone decides. Other requests may
+    /// be shown meanwhile: this does not go through the [`Gate`].
     ///
     /// # Errors
     ///

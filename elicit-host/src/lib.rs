@@ -44,7 +44,7 @@ mod text;
 
 pub use answer::{Answer, Wait};
 pub use context::{Context, Occasion, Position};
-pub use host::{Gate, Host, HostError};
+pub use host::{DEFAULT_ATTEMPTS, Gate, Host, HostError};
 pub use presenter::{PresentError, Presenter};
 pub use rate::{RateLimit, TooMany};
 pub use received::{Received, ReceivedForm, ReceivedUrl, ShownField, ShownOption, Unreadable};

@@ -107,7 +107,8 @@ impl UrlReport {
         if url.scheme() == "http" && !site.is_loopback() {
             self.findings.push(Finding::Insecure);
         }
-        if parts.host_is_rewritten(url.host_str().unwrap_or_default()) {
+        let ascii = url.host_str().unwrap_or_default();
+        if parts.host_is_rewritten(ascii, site.in_unicode().unwrap_or(ascii)) {
             self.findings.push(Finding::Rewritten);
         }
         site.findings(&mut self.findings);

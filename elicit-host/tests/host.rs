@@ -271,7 +271,7 @@ async fn texts_are_safe_and_values_are_the_servers() {
     assert_eq!(pick.title().as_str(), "Pick� now");
     assert_eq!(pick.description().unwrap().as_str(), "a\nb⟨U+202E⟩");
     assert_eq!(pick.default().unwrap().as_str(), "Keep");
-    assert_eq!(pick.field().name(), "ke\u{7}y");
+    assert_eq!(pick.name(), "ke\u{7}y");
     let [keep, b] = pick.options() else { panic!() };
     assert_eq!(
         (keep.label().as_str(), keep.value().unwrap().as_str()),
@@ -346,30 +346,67 @@ async fn a_refused_page_is_shown_and_never_opened() {
     assert_eq!(shown.report().findings(), [Finding::Userinfo]);
 }
 
+/// Agrees to every page and opens none, for this reason.
+struct NoBrowser(fn() -> PresentError);
+
+impl Presenter for NoBrowser {
+    fn capability(&self) -> Capability {
+        Capability::default().with(Mode::Url)
+    }
+    async fn present(&self, _: &Received, _: &Context) -> Result<Answer, PresentError> {
+        Ok(Answer::consent())
+    }
+    async fn open(&self, _: &ReceivedUrl, _: &Context) -> Result<(), PresentError> {
+        Err(self.0())
+    }
+    async fn complete(&self, _: &ReceivedUrl) {
+        panic!("it was never opened");
+    }
+}
+
 #[tokio::test]
-async fn a_page_that_does_not_open_is_not_accepted() {
-    struct NoBrowser;
-    impl Presenter for NoBrowser {
-        fn capability(&self) -> Capability {
-            Capability::default().with(Mode::Url)
-        }
-        async fn present(&self, _: &Received, _: &Context) -> Result<Answer, PresentError> {
-            Ok(Answer::consent())
-        }
-        async fn open(&self, _: &ReceivedUrl, _: &Context) -> Result<(), PresentError> {
-            Err(PresentError::Unattended)
-        }
-        async fn complete(&self, _: &ReceivedUrl) {
-            panic!("it was never opened");
+async fn a_page_that_does_not_open_is_cancelled() {
+    let reasons: [fn() -> PresentError; 4] = [
+        || PresentError::Unattended,
+        || PresentError::GivenUp,
+        || PresentError::Unsupported,
+        || PresentError::failed("no browser at SECRET"),
+    ];
+    for reason in reasons {
+        let host = Host::new("files", NoBrowser(reason));
+        let page = url(Some("1"), "https://a.example/");
+        let error = host.answer(page, &now()).await.unwrap_err();
+        assert!(matches!(error, HostError::NotOpened(_)), "{error}");
+        assert_eq!(text(&error.result().unwrap()), r#"{"action":"cancel"}"#);
+        let expected = format!("the page was not opened: {}", reason());
+        assert_eq!(error.to_string(), expected);
+        host.complete(&ElicitationComplete::new("1")).await;
+    }
+}
+
+#[test]
+fn a_person_who_gave_up_has_cancelled() {
+    let error = HostError::Present(PresentError::GivenUp);
+    assert_eq!(text(&error.result().unwrap()), r#"{"action":"cancel"}"#);
+    assert_eq!(error.to_string(), "the person gave up");
+    // A presenter that failed is no choice of theirs.
+    for failed in [PresentError::Unsupported, PresentError::failed("x")] {
+        assert!(HostError::Present(failed).result().is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_question_can_come_while_a_page_is_waited_for() {
+    let page = params_of(&url(Some("1"), "https://a.example/"));
+    let host = Host::new("files", Scripted::new().decline());
+    let (waiting, asking) = (now(), now());
+    tokio::select! {
+        biased;
+        _ = host.wait(&page, &waiting) => panic!("nobody decided"),
+        result = host.answer(contact(), &asking) => {
+            assert_eq!(result.unwrap().action(), Action::Decline);
         }
     }
-    let host = Host::new("files", NoBrowser);
-    let error = host
-        .answer(url(Some("1"), "https://a.example/"), &now())
-        .await
-        .unwrap_err();
-    assert_eq!(error.result().unwrap().action(), Action::Cancel);
-    host.complete(&ElicitationComplete::new("1")).await;
 }
 
 #[tokio::test]

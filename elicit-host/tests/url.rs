@@ -162,6 +162,51 @@ fn a_host_that_reads_like_another_is_brought_out() {
         "127.0.0.1",
         &[Finding::Rewritten, Finding::Loopback, Finding::IpAddress],
     );
+    // Letters and dots of another width, inside of a circle: read as plain ones.
+    for raw in [
+        "https://\u{ff45}xample.com/",
+        "https://\u{24d4}xample.com/",
+        "https://example\u{3002}com/",
+        "https://example\u{ff0e}com/",
+    ] {
+        let report = openable(
+            raw,
+            "https://example.com/",
+            "example.com",
+            &[Finding::Rewritten],
+        );
+        assert_eq!(report.verdict(), Verdict::Warn, "{raw}");
+    }
+    // One beside a letter that is what it is.
+    let odd = Finding::International(vec!['ü']);
+    openable(
+        "https://b\u{fc}\u{ff43}her.example/",
+        "https://xn--bcher-kva.example/",
+        "xn--bcher-kva.example",
+        &[Finding::Rewritten, odd.clone()],
+    );
+    // Case is no trick, nor is a letter of two code points, nor one label in its other spelling.
+    for raw in [
+        "https://B\u{dc}CHER.example/",
+        "https://bu\u{308}cher.example/",
+    ] {
+        let href = "https://xn--bcher-kva.example/";
+        openable(
+            raw,
+            href,
+            "xn--bcher-kva.example",
+            std::slice::from_ref(&odd),
+        );
+    }
+    openable(
+        "https://xn--bcher-kva.b\u{fc}cher.example/",
+        "https://xn--bcher-kva.xn--bcher-kva.example/",
+        "xn--bcher-kva.xn--bcher-kva.example",
+        &[Finding::International(vec!['ü', 'ü'])],
+    );
+    // A sigma is another letter at the end of a word only.
+    let report = UrlReport::new("https://\u{39b}\u{39f}\u{393}\u{39f}\u{3a3}.gr/");
+    assert!(!report.findings().contains(&Finding::Rewritten));
     // Case is no trick.
     openable(
         "HTTPS://Example.COM/",
@@ -260,6 +305,23 @@ fn things_worth_a_line() {
             "https://good.com.login.session.evil.com/",
             vec![Finding::DeepHost],
         ),
+        (
+            "https://a.example/go?to=https%3a//b.example",
+            vec![Finding::InnerUrl],
+        ),
+        (
+            "https://a.example/go?to=https:%2F/b.example",
+            vec![Finding::InnerUrl],
+        ),
+        (
+            "https://a.example/go?to=https:%5C%5cb.example",
+            vec![Finding::InnerUrl],
+        ),
+        (
+            "https://a.example/go?to=https%253A%25252f%2Fb.example",
+            vec![Finding::InnerUrl],
+        ),
+        ("https://a.example/at/10:30//x?a=%3A%20%2F%2F", vec![]),
     ] {
         let report = UrlReport::new(raw);
         assert_eq!(report.findings(), findings, "{raw}");

@@ -18,7 +18,8 @@ pub enum Ability {
     SamplingTools,
     /// To list its roots: `roots`.
     Roots,
-    /// To follow a task: the extension `io.modelcontextprotocol/tasks`.
+    /// To follow a task: the extension `io.modelcontextprotocol/tasks` of 2026-07-28. No client of an earlier revision
+    /// can.
     Tasks,
 }
 
@@ -100,7 +101,8 @@ impl Abilities {
             elicitation: Capability::read(version, &elicitation(&declared, context)),
             sampling: Sampling::read(&declared),
             roots: declared.roots.is_some(),
-            tasks: declared.supports_tasks(),
+            // An extension of this revision; what an earlier one calls tasks is another thing.
+            tasks: version == ProtocolVersion::V2026_07_28 && declared.supports_tasks(),
         }
     }
 

@@ -8,11 +8,15 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use elicit_core::{ElicitResult, InputRequest, Invalid, Mode, Outcome, Request};
-use serde_json::value::RawValue;
+use elicit_core::{
+    Action, ElicitResult, Form, InputRequest, Invalid, Mode, Outcome, ProtocolVersion, Request,
+};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value, json};
 use tracing::{Instrument, info, info_span};
 
 use crate::error::{AskError, ClientFailure};
+use crate::fingerprint::fingerprint;
 use crate::journal::Pending;
 use crate::lazy::Lazy;
 use crate::session::{Question, Recalled, Session};
@@ -29,6 +33,8 @@ pub struct Ask<T> {
 struct Spec<T> {
     session: Arc<Session>,
     key: String,
+    /// The author chose the key.
+    is_keyed: bool,
     request: Request<T>,
     timeout: Duration,
 }
@@ -40,6 +46,7 @@ impl<T> Ask<T> {
             state: Lazy::new(Spec {
                 session,
                 key,
+                is_keyed: false,
                 request,
                 timeout,
             }),
@@ -56,9 +63,16 @@ impl<T> Ask<T> {
     /// so it must be the same in every run of the handler.
     ///
     /// The same form asked again under the same key is numbered (`confirm`, `confirm.2`); where the order of asking is
-    /// not fixed, as among spawned tasks, give each its own key.
+    /// not fixed, as among spawned tasks or in a `select!` without `biased;`, give each its own key.
+    ///
+    /// Under its own name, an answer counts for the form *and the message* that the person saw: a question whose message
+    /// has changed since is asked again. A key of your own says that it is the same question whatever its message, as
+    /// for one with the time in it.
     pub fn key(self, key: impl Into<String>) -> Self {
-        self.set(|spec| spec.key = key.into())
+        self.set(|spec| {
+            spec.key = key.into();
+            spec.is_keyed = true;
+        })
     }
 
     /// Another message than the declared one.
@@ -96,8 +110,10 @@ impl<T> fmt::Debug for Ask<T> {
 impl<T> Spec<T> {
     async fn ask(self) -> Result<Outcome<T>, AskError> {
         self.session.require(Mode::Form.into())?;
-        let form = self.request.form().fingerprint();
-        let key = self.session.number(&self.key, form)?;
+        let key = self
+            .session
+            .number(&self.key, self.request.form().fingerprint())?;
+        let form = self.shown()?;
         let mut pending = Pending::first(form, true);
         let mut known = match self.session.recall(&key, form) {
             Recalled::Answered(answer) => Some(answer),
@@ -118,12 +134,27 @@ impl<T> Spec<T> {
             };
             match self.read(&answer)? {
                 Ok(outcome) => {
-                    self.session.record(key, form, answer);
+                    self.session.record(key, form, self.kept(answer));
                     return Ok(outcome);
                 }
-                Err((_, faults)) => pending = self.next(pending, answer, faults)?,
+                Err((_, faults)) => pending = self.next(&key, pending, answer, faults)?,
             }
         }
+    }
+
+    /// What decides whether an earlier answer still counts: the form, and under its own name also what was said.
+    fn shown(&self) -> Result<u64, AskError> {
+        let form = self.request.form().fingerprint();
+        if self.is_keyed {
+            return Ok(form);
+        }
+        let params = self.request.params(self.session.version);
+        let params = params.map_err(AskError::Unsayable)?;
+        Ok(fingerprint([&form.to_string(), params.message()]))
+    }
+
+    fn kept(&self, answer: Box<RawValue>) -> Box<RawValue> {
+        kept(self.session.version, self.request.form(), answer)
     }
 
     /// Asks the person, and waits.
@@ -171,13 +202,16 @@ impl<T> Spec<T> {
     /// What to ask after an invalid answer.
     fn next(
         &self,
+        key: &str,
         pending: Pending,
         answer: Box<RawValue>,
         faults: Invalid,
     ) -> Result<Pending, AskError> {
         let attempts = pending.attempt;
         info!(attempt = attempts, faults = faults.iter().len(), "invalid");
+        let answer = self.kept(answer);
         if attempts >= self.session.rules.attempts {
+            self.session.give_up(key.to_owned(), pending, answer);
             return Err(AskError::Invalid { attempts, faults });
         }
         Ok(Pending {
@@ -190,3 +224,25 @@ impl<T> Spec<T> {
 
 /// A good answer, or what came and what is wrong with it.
 type Reading<T> = Result<Outcome<T>, (ElicitResult, Invalid)>;
+
+/// What travels of an answer: what the form asked for, and nothing that a client added.
+pub(crate) fn kept(
+    version: ProtocolVersion,
+    form: &Form,
+    answer: Box<RawValue>,
+) -> Box<RawValue> {
+    if version < ProtocolVersion::V2026_07_28 {
+        // It does not travel, and 2025-06-18 has other names for a list.
+        return answer;
+    }
+    let known = |result: ElicitResult| match result.content() {
+        Some(content) if result.action() == Action::Accept => {
+            let mut content: Map<String, Value> = serde_json::from_str(content.get()).ok()?;
+            content.retain(|name, _| form.field(name).is_some());
+            to_raw_value(&ElicitResult::accept(content).ok()?).ok()
+        }
+        _ => to_raw_value(&json!({ "action": result.action().as_str() })).ok(),
+    };
+    let result = ElicitResult::from_slice(answer.get().as_bytes()).ok();
+    result.and_then(known).unwrap_or(answer)
+}

@@ -20,7 +20,7 @@ use crate::config::DialogConfig;
 use crate::convert::{FromRmcp, ToRmcp};
 use crate::dialog::{Dialog, NoDialog};
 use crate::engine::{Backend, End, drive};
-use crate::error::is_tool_error;
+use crate::error::{Refused, is_tool_error};
 use crate::exact::{Exact, Slot};
 use crate::sealing::{Call, Sealing};
 use crate::session::Session;
@@ -104,7 +104,8 @@ impl<S: ServerHandler> Asking<S> {
     {
         let driver = match Driver::new(&self.config, call, round, &context).await {
             Ok(driver) => driver,
-            Err(why) => {
+            Err(Refused::Call(error)) => return Err(error),
+            Err(Refused::Dialog(why)) => {
                 context.extensions.insert(NoDialog(why));
                 return handler(context).await.map(Answer::Done);
             }
@@ -149,8 +150,10 @@ impl Round {
             session.offer(responses);
             return Ok(());
         };
-        let journal = sealing.open(token).await?;
-        session.resume(journal, &responses).map_err(malformed)
+        let (journal, opened) = sealing.open(token)?;
+        session.resume(journal, &responses).map_err(malformed)?;
+        // Last: a call that is put right after an error comes with the same state.
+        sealing.spend(opened).await
     }
 }
 
@@ -173,11 +176,11 @@ impl Driver {
         call: Call,
         round: Round,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Self, ErrorData> {
-        let known = revision(context);
+    ) -> Result<Self, Refused> {
+        let known = revision(context).filter(|version| can_be_asked(*version, context));
         let abilities = Abilities::read(known, context);
         let version = known.unwrap_or(ProtocolVersion::V2025_06_18);
-        let principal = config.caller.find(context)?;
+        let principal = config.caller.find(context).map_err(Refused::Dialog)?;
         let around = Around::of(context, version, principal.clone(), config.flows.clone());
         let (peer, progress) = (context.peer.clone(), around.progress.clone());
         let session = Session::new(
@@ -189,7 +192,8 @@ impl Driver {
         );
         let backend = if version == ProtocolVersion::V2026_07_28 {
             let sealing = Sealing::new(config.clone(), call, principal);
-            round.take_up(&session, &sealing).await?;
+            let taken = round.take_up(&session, &sealing).await;
+            taken.map_err(config.refusal)?;
             by_rounds(sealing)
         } else {
             by_request(peer, progress)
@@ -218,6 +222,21 @@ impl Driver {
             End::Cancelled => Err(ErrorData::internal_error("cancelled", None)),
         }
     }
+}
+
+/// Whether a request can reach the client. Over HTTP the answer to one comes in a session; without one, a server of
+/// 2025-* would wait for an answer that the client has no way to give.
+#[cfg(feature = "http")]
+fn can_be_asked(version: ProtocolVersion, context: &RequestContext<RoleServer>) -> bool {
+    let request = context.extensions.get::<http::request::Parts>();
+    let in_session = request.is_none_or(|parts| parts.headers.contains_key("mcp-session-id"));
+    in_session || version == ProtocolVersion::V2026_07_28
+}
+
+/// Without the feature `http` nobody knows.
+#[cfg(not(feature = "http"))]
+const fn can_be_asked(_: ProtocolVersion, _: &RequestContext<RoleServer>) -> bool {
+    true
 }
 
 fn malformed(error: impl fmt::Display) -> ErrorData {

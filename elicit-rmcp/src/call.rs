@@ -15,18 +15,20 @@ use crate::dialog::Dialog;
 use crate::exact::Slot;
 use crate::sealing;
 
-/// A tool call that may ask, for a server on rmcp's `Router`.
+/// A tool call that may ask, for a server on `rmcp::handler::server::router::Router`.
 ///
-/// A `Router` calls its own routes, so [`asking`](crate::ServerExt::asking) cannot stand around it; and prompts of a
-/// `Router` cannot ask at all, since rmcp does not show them what a client sends back. Where the wrapper can be used it
-/// is the simpler way.
+/// That type only. Servers with `#[tool_router]`, a `ToolRouter` field and `#[tool_handler]` are ordinary ones: serve
+/// them with [`asking`](crate::ServerExt::asking), and take a [`Dialog`].
+///
+/// A `Router` calls its own routes, so the wrapper cannot stand around it; and prompts of a `Router` cannot ask at all,
+/// since rmcp does not show them what a client sends back.
 ///
 /// It takes the arguments of the call, in place of `Parameters`: the state that a client carries is bound to them, so
 /// they must not be gone before they are seen here. The schema has to be named then.
 ///
 /// ```
 /// # use elicit::Confirm;
-/// # use elicit_rmcp::{Call, DialogConfig, Reply};
+/// # use elicit_rmcp::{Call, DialogConfig, CallReply};
 /// # use rmcp::handler::server::common::schema_for_type;
 /// # use rmcp::model::{CallToolResult, ContentBlock};
 /// # use rmcp::{ErrorData, tool};
@@ -41,7 +43,7 @@ use crate::sealing;
 ///
 /// impl Server {
 ///     #[tool(description = "Delete a file", input_schema = schema_for_type::<DeleteArgs>())]
-///     async fn delete(&self, call: Call<DeleteArgs>) -> Reply {
+///     async fn delete(&self, call: Call<DeleteArgs>) -> CallReply {
 ///         call.run(&self.config, async |args, dialog| {
 ///             let sure = dialog.ask::<Confirm>().message(format!("Delete {}?", args.path)).await?;
 ///             let done = sure.accepted().is_some_and(|answer| answer.confirm);
@@ -80,12 +82,12 @@ impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Call<P>
 impl<P> Call<P> {
     /// Runs the call: what stands in `body` is a handler as under [`asking`](crate::ServerExt::asking), and runs again
     /// from the top in each round of 2026-07-28. Put nothing beside it that must not be repeated.
-    pub async fn run<R, F>(self, config: &DialogConfig, body: F) -> Reply
+    pub async fn run<R, F>(self, config: &DialogConfig, body: F) -> CallReply
     where
         F: AsyncFnOnce(P, Dialog) -> R,
         R: IntoCallToolResult,
     {
-        Reply(as_tool_result(self.drive(config, body).await))
+        CallReply(as_tool_result(self.drive(config, body).await))
     }
 
     async fn drive<R, F>(
@@ -116,16 +118,16 @@ impl<P> fmt::Debug for Call<P> {
 
 /// What a tool returns that has [run](Call::run) a call: its result, or its questions.
 #[must_use = "it is what the tool returns"]
-pub struct Reply(Result<CallToolResponse, ErrorData>);
+pub struct CallReply(Result<CallToolResponse, ErrorData>);
 
-impl IntoCallToolResult for Reply {
+impl IntoCallToolResult for CallReply {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
         self.0
     }
 }
 
-impl fmt::Debug for Reply {
+impl fmt::Debug for CallReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reply").finish_non_exhaustive()
+        f.debug_struct("CallReply").finish_non_exhaustive()
     }
 }

@@ -7,13 +7,15 @@
 //! Calls are made through [`answering`](AnsweringExt::answering), on every revision the same: on
 //! 2026-07-28 it answers the requests of each round, one after another, and makes the call again;
 //! on 2025-11-25 it opens the pages that a call waits for (error -32042). rmcp's own `call_tool`
-//! works too, but shows the requests of a round in no order of the server's, does not know
-//! "1 of 3", and ends with -32042.
+//! ends with that error, and on 2026-07-28 with -32601 when a server asks; with
+//! [`Client::rmcp_rounds`] it is answered, but shows the requests of a round in no order of the
+//! server's, and does not know "1 of 3".
 //!
 //! rmcp decodes a form into types that know fewer keys than there are, and reads some forms as
 //! others. [`ExactRead`] around the stream that the server is read from keeps every request as it was
 //! sent. Without it a form is what rmcp has left of it, and the requests of a round come sorted by their
-//! keys. For a transport that is no stream, such as HTTP, [`with_exact`] does the same to one message.
+//! keys. Over streamable HTTP `ExactReqwest` does the same (feature `client-reqwest`), or `ExactHttpClient` around another
+//! HTTP client (feature `client-http`); for other transports there is [`with_exact`], which does it to one message.
 //!
 //! ```no_run
 //! use elicit_host::{Host, Scripted};
@@ -32,13 +34,20 @@
 
 mod answering;
 mod call;
+mod caught;
 mod error;
 mod exact;
+#[cfg(feature = "client-http")]
+mod exact_http;
 mod handler;
 mod input;
 mod rounds;
 
-pub use answering::{Answering, AnsweringExt};
+pub use answering::{Answering, AnsweringExt, DEFAULT_PATIENCE, DEFAULT_ROUNDS};
 pub use error::{CallError, InRound};
 pub use exact::{ExactRead, with_exact};
+#[cfg(feature = "client-http")]
+pub use exact_http::ExactHttpClient;
+#[cfg(feature = "client-reqwest")]
+pub use exact_http::ExactReqwest;
 pub use handler::Client;

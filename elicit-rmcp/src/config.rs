@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use elicit_core::seal::{Keys, Sealer, SpentStates};
+use rmcp::ErrorData;
 
 use crate::caller::Caller;
+use crate::error::Refused;
 use crate::flows::Flows;
 use crate::session::Rules;
 use crate::task::Listed;
@@ -30,6 +32,8 @@ pub struct DialogConfig {
     pub(crate) flows: Flows,
     /// Clones share it: a task may be looked at through any of them.
     pub(crate) listed: Listed,
+    /// What becomes of a call whose state does not open.
+    pub(crate) refusal: fn(ErrorData) -> Refused,
     attempts: u32,
     timeout: Duration,
 }
@@ -49,6 +53,7 @@ impl DialogConfig {
             sealer: Sealer::new(keys),
             caller: caller.into(),
             spent: None,
+            refusal: Refused::Call,
             flows: Flows::default(),
             listed: Listed::default(),
             attempts: Self::ATTEMPTS,
@@ -82,6 +87,15 @@ impl DialogConfig {
     #[must_use]
     pub fn clock(mut self, now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         self.sealer = self.sealer.clock(now);
+        self
+    }
+
+    /// Leaves a `requestState` that is not of this server's sealing to the handler, for servers with tools that make
+    /// `InputRequiredResult`s by hand. Such a call has no dialog. Without this, a state that does not open fails the
+    /// call before its handler runs.
+    #[must_use]
+    pub fn other_states(mut self) -> Self {
+        self.refusal = Refused::Dialog;
         self
     }
 

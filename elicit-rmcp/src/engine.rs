@@ -9,7 +9,7 @@ use elicit_core::InputRequired;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::AskError;
-use crate::session::{Answer, Question, Session};
+use crate::session::{Answer, Question, Session, State};
 
 /// How a run of a handler ended.
 pub(crate) enum End<T> {
@@ -35,7 +35,7 @@ pub(crate) enum Backend {
 }
 
 /// What ends a round.
-pub(crate) type Suspend = Box<dyn Fn(&Session) -> Result<InputRequired, AskError> + Send>;
+pub(crate) type Suspend = Box<dyn Fn(&State) -> Result<InputRequired, AskError> + Send>;
 
 /// What puts a question to the client.
 pub(crate) type Put = Box<dyn FnMut(&Question, CancellationToken) -> Asking + Send>;
@@ -113,13 +113,13 @@ impl Engine {
             let state = self.session.lock();
             (state.is_waiting(), state.is_held(), state.is_stepping())
         };
-        if (waiting || held) && !stepping && cancelled.poll(context).is_ready() {
-            return Turn::Cancel;
+        if (waiting || held) && cancelled.poll(context).is_ready() {
+            return self.cancel(waiting, stepping);
         }
         match &mut self.backend {
-            Backend::Rounds(_) if !waiting || stepping => Turn::Wait,
-            Backend::Rounds(suspend) => match suspend(&self.session) {
-                Ok(required) => Turn::Suspend(required),
+            Backend::Rounds(suspend) => match self.session.suspend(suspend) {
+                Ok(Some(required)) => Turn::Suspend(required),
+                Ok(None) => Turn::Wait,
                 Err(error) => {
                     self.session.refuse(&error);
                     Turn::Again
@@ -130,6 +130,21 @@ impl Engine {
                 self.hear(context)
             }
         }
+    }
+
+    /// A step comes to its end, so that nobody has to guess whether it was done; what the person sees goes at once.
+    fn cancel(&mut self, waiting: bool, stepping: bool) -> Turn {
+        if !stepping {
+            return Turn::Cancel;
+        }
+        for shown in &self.shown {
+            shown.withdraw.cancel();
+        }
+        if !waiting {
+            return Turn::Wait;
+        }
+        self.session.refuse(&AskError::Cancelled);
+        Turn::Again
     }
 
     /// Puts to the client what it has not had.
@@ -176,18 +191,35 @@ impl Engine {
     }
 
     /// Frees who still waits, and withdraws what the person still sees.
-    async fn finish(self, cancelled: bool) {
+    async fn finish(mut self, cancelled: bool) {
         self.session.end(if cancelled {
             AskError::Cancelled
         } else {
             AskError::Ended
         });
-        for shown in &self.shown {
-            shown.withdraw.cancel();
+        withdraw(std::mem::take(&mut self.shown)).await;
+    }
+}
+
+/// The call may be dropped at any point, by a layer around it or a panic in the handler.
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.session.end(AskError::Ended);
+        let shown = std::mem::take(&mut self.shown);
+        if !shown.is_empty()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(withdraw(shown));
         }
-        for shown in self.shown {
-            // It tells the client; what the client still says is of no use to anyone.
-            drop(shown.answer.await);
-        }
+    }
+}
+
+/// Tells the client; what the client still says is of no use to anyone.
+async fn withdraw(shown: Vec<Shown>) {
+    for shown in &shown {
+        shown.withdraw.cancel();
+    }
+    for shown in shown {
+        drop(shown.answer.await);
     }
 }

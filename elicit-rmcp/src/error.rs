@@ -3,13 +3,14 @@
 use std::fmt;
 use std::time::Duration;
 
-use elicit_core::{Invalid, ProtocolVersion, UnsafeUrl, Unsupported, UrlRequired};
+use elicit_core::{FormError, Invalid, ProtocolVersion, UnsafeUrl, Unsupported, UrlRequired};
 use rmcp::ErrorData;
 use rmcp::model::ErrorCode;
 use serde_json::json;
 
 use crate::ability::Ability;
 use crate::flows::FlowError;
+use crate::open::Visit;
 
 /// Why a question has no answer. That a person declined or dismissed it is not among them: that is an
 /// [`Outcome`](elicit_core::Outcome).
@@ -32,6 +33,8 @@ pub enum AskError {
     },
     /// The request cannot be said to a client of this revision. Nothing was sent.
     Unsayable(Unsupported),
+    /// What run time added to the form does not fit it: a value, options. Nothing was sent.
+    Form(FormError),
     /// The client answered "method not found": as good as not supported, and never a decline.
     Unavailable,
     /// Nobody answered in time, and the question was withdrawn.
@@ -57,7 +60,7 @@ pub enum AskError {
     /// Pages must be visited before the call can go on (2025-11-25: the error -32042).
     Required(UrlRequired),
     /// The person declined or dismissed a page that the call cannot go on without, or was not done there in time.
-    NotCompleted,
+    NotCompleted(Visit),
     /// The URL of a page is not safe to send.
     UnsafeUrl(UnsafeUrl),
     /// The record of flows failed, or knows the flow to be somebody else's.
@@ -121,6 +124,7 @@ impl fmt::Display for AskError {
         match self {
             Self::Unsupported { ability, .. } => f.write_str(ability.message()),
             Self::Unsayable(unsupported) => unsupported.fmt(f),
+            Self::Form(error) => error.fmt(f),
             Self::Unavailable => f.write_str("Client does not answer this kind of request."),
             Self::TimedOut(after) => write!(f, "No answer within {} s.", after.as_secs_f32()),
             Self::Cancelled => f.write_str("The call was cancelled."),
@@ -131,9 +135,14 @@ impl fmt::Display for AskError {
             }
             Self::Client(_) => f.write_str("The client failed to ask."),
             Self::Invalid { attempts, faults } => {
+                let times = if *attempts == 1 {
+                    "attempt"
+                } else {
+                    "attempts"
+                };
                 write!(
                     f,
-                    "The answer is not valid after {attempts} attempts:\n{faults}"
+                    "The answer is not valid after {attempts} {times}:\n{faults}"
                 )
             }
             Self::StateTooLarge { size, limit } => write!(
@@ -142,7 +151,7 @@ impl fmt::Display for AskError {
                  record less with `once` and `set_state`, or ask in fewer rounds"
             ),
             Self::Required(required) => f.write_str(required.message()),
-            Self::NotCompleted => f.write_str("The person did not complete the required step."),
+            Self::NotCompleted(_) => f.write_str("The person did not complete the required step."),
             Self::UnsafeUrl(reason) => reason.fmt(f),
             Self::Flow(error) => error.fmt(f),
             Self::TwoForms { key } => write!(
@@ -163,11 +172,24 @@ impl std::error::Error for AskError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Unsayable(unsupported) => Some(unsupported),
+            Self::Form(error) => Some(error),
             Self::Invalid { faults, .. } => Some(faults),
             Self::UnsafeUrl(reason) => Some(reason),
             Self::Flow(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl From<FormError> for AskError {
+    fn from(error: FormError) -> Self {
+        Self::Form(error)
+    }
+}
+
+impl From<UnsafeUrl> for AskError {
+    fn from(error: UnsafeUrl) -> Self {
+        Self::UnsafeUrl(error)
     }
 }
 
@@ -190,6 +212,7 @@ impl From<AskError> for ErrorData {
             | AskError::StateTooLarge { .. }
             | AskError::UnsafeUrl(_)
             | AskError::Flow(_)
+            | AskError::Form(_)
             | AskError::TwoForms { .. }
             | AskError::InsideStep { .. }
             | AskError::Record { .. }
@@ -213,4 +236,20 @@ pub(crate) fn unmarked(mut error: ErrorData) -> ErrorData {
         error.data = None;
     }
     error
+}
+
+/// Why a call has no dialog.
+pub(crate) enum Refused {
+    /// What came back with it is not good.
+    Call(ErrorData),
+    /// It may go on without asking: its caller is not known, or its state may be the handler's own.
+    Dialog(ErrorData),
+}
+
+impl From<Refused> for ErrorData {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Call(error) | Refused::Dialog(error) => error,
+        }
+    }
 }

@@ -10,12 +10,17 @@ mod service;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "http")]
+use elicit_core::ProtocolVersion;
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value;
 
 #[cfg(feature = "http")]
 pub use self::http::{ExactBody, ExactHttp};
 pub use service::Exact;
+
+#[cfg(feature = "http")]
+use crate::ability::revision;
 
 /// The stream that answers a call, while it is open: for a notification that belongs to the call. rmcp sends all but
 /// those of progress on the session's own stream, which a client need not have opened. Only over HTTP.
@@ -48,12 +53,28 @@ impl CallStream {
     }
 }
 
+/// Over HTTP the author has to put the layer there, and what happens without it shows only at some clients.
+#[cfg(feature = "http")]
+fn warn_of_missing_layer(context: &RequestContext<RoleServer>) {
+    static WARNED: std::sync::Once = std::sync::Once::new();
+    let over_http = context.extensions.get::<::http::request::Parts>().is_some();
+    if over_http && revision(context) == Some(ProtocolVersion::V2026_07_28) {
+        WARNED.call_once(|| {
+            tracing::warn!(
+                "no `ExactHttp` stands around the `StreamableHttpService`: on 2026-07-28, requests to open a page go \
+                 out with an empty `elicitationId`, which strict clients reject, and forms lose what rmcp's types do \
+                 not know"
+            );
+        });
+    }
+}
+
 /// Where the exact JSON of a result waits for the layer that sends it.
 #[derive(Clone, Default)]
 pub(crate) struct Slot(Arc<Mutex<Option<Value>>>);
 
 impl Slot {
-    /// The slot of this request, when a layer has put one there.
+    /// The slot of this request, when a layer has put one there. Says once when one is missing.
     pub(crate) fn of(context: &RequestContext<RoleServer>) -> Option<Self> {
         let own = context.extensions.get::<Self>().cloned();
         #[cfg(feature = "http")]
@@ -61,6 +82,10 @@ impl Slot {
             let parts = context.extensions.get::<::http::request::Parts>()?;
             parts.extensions.get::<Self>().cloned()
         });
+        #[cfg(feature = "http")]
+        if own.is_none() {
+            warn_of_missing_layer(context);
+        }
         own
     }
 

@@ -259,7 +259,7 @@ impl Flows {
     }
 
     /// Of what begins now. A lifetime beyond what a clock can say is cut to a century.
-    fn expiry(&self) -> SystemTime {
+    pub(crate) fn expiry(&self) -> SystemTime {
         let now = self.clock.now();
         let lifetime = self
             .lifetime
@@ -328,22 +328,30 @@ impl Flows {
     pub(crate) async fn ended(&self, id: &str) -> Result<FlowState, FlowError> {
         let mut waiter = self.waiter([id]);
         loop {
-            match self.find(id).await {
-                Ok(Some(flow)) if flow.state.is_ended() => {
-                    self.clients.tell(id).await;
-                    return Ok(flow.state);
-                }
-                Ok(Some(flow)) if flow.expires <= self.clock.now() => {
-                    return Err(FlowError::Expired);
-                }
-                Ok(Some(_)) => {}
-                Ok(None) => return Err(FlowError::Unknown),
-                // A database may be away for a moment, while a person takes minutes.
-                Err(error) => warn!(%error, "looks again later"),
+            if let Some(end) = self.has_ended(id).await {
+                return end;
             }
             tokio::select! {
                 () = waiter.rung() => {}
                 () = tokio::time::sleep(self.look_every) => {}
+            }
+        }
+    }
+
+    /// One look at a flow that a call waits for: `None` while it goes on.
+    pub(crate) async fn has_ended(&self, id: &str) -> Option<Result<FlowState, FlowError>> {
+        match self.find(id).await {
+            Ok(Some(flow)) if flow.state.is_ended() => {
+                self.clients.tell(id).await;
+                Some(Ok(flow.state))
+            }
+            Ok(Some(flow)) if flow.expires <= self.clock.now() => Some(Err(FlowError::Expired)),
+            Ok(Some(_)) => None,
+            Ok(None) => Some(Err(FlowError::Unknown)),
+            // A database may be away for a moment, while a person takes minutes.
+            Err(error) => {
+                warn!(%error, "looks again later");
+                None
             }
         }
     }

@@ -10,8 +10,12 @@ use crate::foreign::{Fault, Foreign};
 
 /// Everything that a call knows so far. A client sends only the answers of the last round, so those of all rounds are
 /// in here. It is sealed before it leaves and written in short keys, since clients carry it around.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Journal {
+    /// Of the format. A state of another version is refused, as one that has expired.
+    #[serde(rename = "v")]
+    version: Version,
     /// The good answers.
     #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) answers: BTreeMap<String, Answered>,
@@ -28,8 +32,29 @@ pub(crate) struct Journal {
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<Box<RawValue>>,
     /// Names this call, from its first round on: what idempotency keys are made of.
-    #[serde(rename = "n", default, skip_serializing_if = "String::is_empty")]
+    #[serde(rename = "n")]
     pub(crate) call: String,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+enum Version {
+    #[serde(rename = "1")]
+    One,
+}
+
+impl Journal {
+    /// That of a call which begins.
+    pub(crate) fn new(call: String) -> Self {
+        Self {
+            version: Version::One,
+            answers: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            pending: BTreeMap::new(),
+            pages: BTreeMap::new(),
+            state: None,
+            call,
+        }
+    }
 }
 
 /// A good answer, and the form that it is an answer to.
@@ -42,6 +67,12 @@ pub(crate) struct Issued {
     /// The id of its flow.
     #[serde(rename = "i", default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
+    /// Which of the pages under this key it is.
+    #[serde(rename = "m", default)]
+    pub(crate) of: u64,
+    /// When its flow expires, in milliseconds since 1970.
+    #[serde(rename = "x", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) expires: Option<u64>,
     /// When the call began to wait for its completion, in milliseconds since 1970.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub(crate) since: Option<u64>,

@@ -27,7 +27,7 @@
 //! | ask for what a tool call left out | [`Partial`], [`Dialog::ask_missing`] |
 //! | ask inside a task | [`Dialog::task`] |
 //! | serve over streamable HTTP | `ExactHttp`, feature `http` |
-//! | use a server on rmcp's `Router` | [`Call`] |
+//! | ask in a tool of `rmcp::handler::server::router::Router` (not of a `ToolRouter`, which needs nothing) | [`Call`] |
 //! | answer, in a client | `client`, feature `client` |
 //! | test handlers | `testing`, feature `testing` |
 
@@ -72,7 +72,7 @@ pub use elicit_core::seal;
 pub use ability::Ability;
 pub use ask::Ask;
 pub use asking::{Asking, ServerExt};
-pub use call::{Call, Reply};
+pub use call::{Call, CallReply};
 pub use caller::Caller;
 pub use config::DialogConfig;
 pub use convert::{FromRmcp, ToRmcp};

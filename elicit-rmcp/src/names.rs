@@ -1,13 +1,13 @@
 //! Names that are used once in a run, and the same in every run.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Keys of questions.
 #[derive(Default)]
 pub(crate) struct Keys {
     /// The form that each key was first asked with.
     forms: HashMap<String, u64>,
-    taken: HashSet<String>,
+    names: Names,
 }
 
 /// A key that has two forms.
@@ -19,42 +19,83 @@ impl Keys {
         if *self.forms.entry(key.to_owned()).or_insert(form) != form {
             return Err(TwoForms);
         }
-        Ok(take(&mut self.taken, key))
+        Ok(self.names.take(key).text())
     }
 }
 
 /// Names of steps.
 #[derive(Default)]
 pub(crate) struct Steps {
-    /// Of those that run or are done.
-    taken: HashSet<String>,
-    done: HashSet<String>,
+    names: Names,
     /// How many run.
     pub(crate) running: usize,
 }
 
 impl Steps {
-    pub(crate) fn name(&mut self, name: &str) -> String {
-        take(&mut self.taken, name)
+    pub(crate) fn name(&mut self, name: &str) -> Name {
+        self.names.take(name)
     }
 
-    pub(crate) fn done(&mut self, name: &str) {
-        self.done.insert(name.to_owned());
+    /// A step that came to nothing may be tried again under its name.
+    pub(crate) fn free(&mut self, name: &Name) {
+        self.names.free(name);
     }
+}
 
-    /// A step that is not done may be tried again under its name.
-    pub(crate) fn free(&mut self, name: &str) {
-        if !self.done.contains(name) {
-            self.taken.remove(name);
+/// A name with its number: `charge`, `charge.2`, and so on.
+#[derive(Clone)]
+pub(crate) struct Name {
+    base: String,
+    number: u32,
+}
+
+impl Name {
+    pub(crate) fn text(&self) -> String {
+        match self.number {
+            1 => self.base.clone(),
+            number => format!("{}.{number}", self.base),
         }
     }
 }
 
-fn take(taken: &mut HashSet<String>, name: &str) -> String {
-    let numbered = (2_u32..).map(|number| format!("{name}.{number}"));
-    let mut free = std::iter::once(name.to_owned()).chain(numbered);
-    // There are more numbers than a run has questions.
-    let free = free.find(|name| !taken.contains(name)).unwrap_or_default();
-    taken.insert(free.clone());
-    free
+#[derive(Default)]
+struct Names {
+    taken: HashSet<String>,
+    bases: HashMap<String, Numbers>,
+}
+
+#[derive(Default)]
+struct Numbers {
+    /// How many were given out, so that many of one are not looked through again and again.
+    given: u32,
+    /// Of these, the ones that are free again.
+    free: BTreeSet<u32>,
+}
+
+impl Names {
+    /// The first that is free. One that somebody chose as a base of its own is passed over.
+    fn take(&mut self, base: &str) -> Name {
+        let numbers = self.bases.entry(base.to_owned()).or_default();
+        loop {
+            let number = numbers.free.pop_first().unwrap_or_else(|| {
+                numbers.given += 1;
+                numbers.given
+            });
+            let name = Name {
+                base: base.to_owned(),
+                number,
+            };
+            if self.taken.insert(name.text()) {
+                return name;
+            }
+        }
+    }
+
+    fn free(&mut self, name: &Name) {
+        if self.taken.remove(&name.text())
+            && let Some(numbers) = self.bases.get_mut(&name.base)
+        {
+            numbers.free.insert(name.number);
+        }
+    }
 }

@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::dialog::{Dialog, read, write};
 use crate::error::AskError;
+use crate::names::Name;
 use crate::session::Session;
 
 impl Dialog {
@@ -26,7 +27,9 @@ impl Dialog {
     ///
     /// # Errors
     ///
-    /// Those of the step; and [`AskError::Record`] when its value cannot be recorded as JSON, or does not read back.
+    /// Those of the step; [`AskError::Record`] when its value cannot be recorded as JSON, or does not read back; and
+    /// [`AskError::Ended`] or [`AskError::Cancelled`], without running the step, when the round is over, as for a
+    /// spawned task that outlives it.
     pub async fn once<T, E>(
         &self,
         name: &str,
@@ -36,12 +39,17 @@ impl Dialog {
         T: Serialize + DeserializeOwned,
         E: From<AskError>,
     {
-        let slot = self.session.step(name);
+        let mut slot = self.session.step(name)?;
         if let Some(record) = slot.recorded() {
             return Ok(read(name, &record)?);
         }
-        let value = slot.run(step).await?;
-        slot.record(write(name, &value)?);
+        // Until it is recorded, or the round could end between the two.
+        let _running = Running::start(&self.session);
+        let value = inside(step).await?;
+        let record = write(name, &value)?;
+        // What later rounds get is what this one gets.
+        let value = read(name, &record)?;
+        slot.record(record);
         Ok(value)
     }
 }
@@ -49,48 +57,44 @@ impl Dialog {
 /// One step of a run. Dropped before it is done, its name is free again.
 struct Step {
     session: Arc<Session>,
-    name: String,
+    name: Name,
+    done: bool,
 }
 
 impl Session {
     /// The first free name: `order`, `order.2`, and so on.
-    fn step(self: &Arc<Self>, name: &str) -> Step {
+    fn step(self: &Arc<Self>, name: &str) -> Result<Step, AskError> {
         let mut state = self.lock();
-        let name = state.steps.name(name);
-        let session = self.clone();
-        Step { session, name }
+        state.is_over()?;
+        Ok(Step {
+            name: state.steps.name(name),
+            session: self.clone(),
+            done: false,
+        })
     }
 }
 
 impl Step {
     /// What it gave in an earlier round.
-    fn recorded(&self) -> Option<Box<RawValue>> {
-        let mut state = self.session.lock();
-        let record = state.journal.steps.get(&self.name).cloned()?;
-        state.steps.done(&self.name);
-        Some(record)
+    fn recorded(&mut self) -> Option<Box<RawValue>> {
+        let state = self.session.lock();
+        let record = state.journal.steps.get(&self.name.text()).cloned();
+        self.done = record.is_some();
+        record
     }
 
-    async fn run<T>(&self, step: impl Future<Output = T>) -> T {
-        let _running = Running::start(&self.session);
-        let mut step = pin!(step);
-        poll_fn(|context| {
-            let _inside = Inside::enter();
-            step.as_mut().poll(context)
-        })
-        .await
-    }
-
-    fn record(&self, record: Box<RawValue>) {
+    fn record(&mut self, record: Box<RawValue>) {
+        self.done = true;
         let mut state = self.session.lock();
-        state.steps.done(&self.name);
-        state.journal.steps.insert(self.name.clone(), record);
+        state.journal.steps.insert(self.name.text(), record);
     }
 }
 
 impl Drop for Step {
     fn drop(&mut self) {
-        self.session.lock().steps.free(&self.name);
+        if !self.done {
+            self.session.lock().steps.free(&self.name);
+        }
     }
 }
 
@@ -106,10 +110,19 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let mut state = self.0.lock();
-        state.steps.running -= 1;
-        state.wake_engine();
+        self.0.lock().steps.running -= 1;
+        self.0.wake_engine();
     }
+}
+
+/// Polls a step so that a question in it finds out where it is.
+async fn inside<T>(step: impl Future<Output = T>) -> T {
+    let mut step = pin!(step);
+    poll_fn(|context| {
+        let _inside = Inside::enter();
+        step.as_mut().poll(context)
+    })
+    .await
 }
 
 thread_local! {

@@ -14,8 +14,8 @@ use elicit_core::Outcome;
 use elicit_core::seal::Principal;
 use tracing::{Instrument, info_span};
 
-pub(crate) use consent::{Consent, issue, issued, number};
-pub(crate) use hold::{hold, left};
+pub(crate) use consent::{Consent, has_expired, issue, issued, number};
+pub(crate) use hold::{hold, left, look};
 pub use page::Page;
 
 use crate::dialog::Dialog;
@@ -35,7 +35,8 @@ impl Dialog {
     /// where it has none, and on 2026-07-28 no id is sent.
     ///
     /// The answer counts for the origin (scheme, host, port) that the person agreed to, so a URL that is another one in
-    /// each run of the handler is not asked for again.
+    /// each run of the handler is not asked for again. It also counts for this message only, unless the page has a
+    /// [`key`](Open::key) of its own; so a page whose message is another one in each run needs a key.
     ///
     /// ```
     /// # use elicit_rmcp::{Dialog, Page};
@@ -57,6 +58,7 @@ impl Dialog {
                 consent: Consent {
                     session: self.session.clone(),
                     page: page.into(),
+                    named: false,
                     timeout: self.session.rules.timeout,
                     recorded: false,
                 },
@@ -83,6 +85,11 @@ struct Opening {
 }
 
 impl Opening {
+    fn set_key(&mut self, key: String) {
+        self.key = key;
+        self.consent.named = true;
+    }
+
     async fn ask(self) -> Result<Outcome<()>, AskError> {
         let key = number(&self.consent.session, &self.key)?;
         self.consent.put(key).await?.outcome().await
@@ -91,27 +98,27 @@ impl Opening {
     async fn complete(mut self, timeout: Duration) -> Result<Visit, AskError> {
         let session = self.consent.session.clone();
         let key = number(&session, &self.key)?;
+        let what = self.consent.what();
         self.consent.recorded = true;
         match self.consent.put(key.clone()).await?.outcome().await? {
             Outcome::Accepted(()) => {}
             Outcome::Declined => return Ok(Visit::Declined),
             Outcome::Cancelled => return Ok(Visit::Cancelled),
         }
-        let Some(id) = issued(&session, &key) else {
+        let Some(id) = issued(&session, &key, what) else {
             return Err(AskError::Flow(FlowError::Unknown));
         };
-        let left = left(&session, &key, timeout);
-        match hold(
-            &session,
-            &key,
-            left,
-            session.around.flows.ended(id.as_str()),
-        )
-        .await?
-        {
+        let left = left(&session, &key, what, timeout);
+        let flows = &session.around.flows;
+        let end = match look(&session, flows.has_ended(id.as_str())).await? {
+            Some(end) => Some(end),
+            None => hold(&session, &key, left, flows.ended(id.as_str())).await?,
+        };
+        match end {
             Some(Ok(FlowState::Completed)) => Ok(Visit::Completed),
             Some(Ok(_)) => Ok(Visit::Failed),
             Some(Err(FlowError::Expired)) | None => Ok(Visit::TimedOut),
+            Some(Err(FlowError::Unknown)) if has_expired(&session, &key) => Ok(Visit::TimedOut),
             Some(Err(error)) => Err(AskError::Flow(error)),
         }
     }
@@ -128,9 +135,12 @@ pub struct Open {
 impl Open {
     /// Another key than `open`. It names the question in the state and in `inputResponses`, so it must be the same in
     /// every run of the handler. The same key again is numbered (`open`, `open.2`).
+    ///
+    /// Under the default key an answer counts for the message that the person read; under a key of its own the page may
+    /// have another message in each run. Either way it counts only for the origin that they agreed to.
     pub fn key(self, key: impl Into<String>) -> Self {
         Self {
-            state: self.state.set(|opening| opening.key = key.into()),
+            state: self.state.set(|opening| opening.set_key(key.into())),
         }
     }
 
@@ -149,7 +159,10 @@ impl Open {
     /// ([`Flows::hold`]), and then the client is asked to call again, as often as it takes; clients give up after some
     /// ten rounds, so a wait of more than three minutes may end there.
     ///
-    /// Needs the id of a flow: that of a [`Page`], or the author's own.
+    /// Needs the id of a flow: that of a [`Page`], or the author's own ([`UrlRequest::with_id`]); without one it is
+    /// [`FlowError::NoFlow`].
+    ///
+    /// [`UrlRequest::with_id`]: elicit_core::UrlRequest::with_id
     ///
     /// ```
     /// # use std::time::Duration;
@@ -197,6 +210,25 @@ impl fmt::Debug for Open {
 #[must_use = "a page is asked for when this is awaited"]
 pub struct Completed {
     state: Lazy<(Opening, Duration), Visit>,
+}
+
+impl Completed {
+    /// Another key than `open`, as [`Open::key`].
+    pub fn key(self, key: impl Into<String>) -> Self {
+        Self {
+            state: self.state.set(|(opening, _)| opening.set_key(key.into())),
+        }
+    }
+
+    /// How long the question may stay open on 2025-11-25, as [`Open::timeout`]; not how long the person may take at the
+    /// page, which is what [`Open::completed`] was given.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self {
+            state: self
+                .state
+                .set(|(opening, _)| opening.consent.timeout = timeout),
+        }
+    }
 }
 
 impl Future for Completed {

@@ -14,7 +14,7 @@ use crate::dialog::Dialog;
 use crate::error::AskError;
 use crate::flows::FlowId;
 use crate::once::Running;
-use crate::open::{Consent, Page, hold, issue, issued, left, number};
+use crate::open::{Consent, Page, Visit, hold, issue, issued, left, number};
 use crate::session::Session;
 
 impl Dialog {
@@ -29,12 +29,16 @@ impl Dialog {
     /// |---|---|
     /// | 2025-06-18 | a tool error, as for any client without URL mode ([`AskError::Unsupported`]) |
     /// | 2025-11-25 | the error -32042 with the pages ([`AskError::Required`]); the client calls again when they are done |
-    /// | 2026-07-28 | the person is asked to open the pages; then the call waits, in as many rounds as it takes, and looks again and again, less and less often, and at once when a flow of the server's record ends |
+    /// | 2026-07-28 | the person is asked to open the pages; then the call waits, in as many rounds as it takes, and looks again and again (in each round after 1, 2, 4, and then every 8 seconds), and at once when a flow of the server's record ends |
     ///
     /// It gives the ids that were issued in this call, in the order of the pages; none where nothing had to be asked.
     ///
     /// When the person declines or dismisses a page, or is not done [`within`](Require::within) the time, it is
-    /// [`AskError::NotCompleted`], a tool error. URLs are made once in a call, not once in each round.
+    /// [`AskError::NotCompleted`], a tool error that says which of them it was. A page keeps its flow, and so its URL, in
+    /// all rounds of a call.
+    ///
+    /// As for [`Dialog::open`], a consent counts for the origin and the message that the person saw; with a
+    /// [`key`](Require::key) of the author's own, for the origin.
     ///
     /// ```
     /// # use elicit_rmcp::{Dialog, Page};
@@ -66,6 +70,7 @@ impl Dialog {
             state: State::New(Box::new(Requiring {
                 session: self.session.clone(),
                 key: "required".to_owned(),
+                named: false,
                 pages: pages.into_iter().map(Into::into).collect(),
                 done: Box::new(move |ids| Box::pin(done(ids))),
                 within: self.session.rules.timeout,
@@ -92,6 +97,8 @@ enum State<'a, E> {
 struct Requiring<'a, E> {
     session: Arc<Session>,
     key: String,
+    /// Whether the author chose it.
+    named: bool,
     pages: Vec<Page>,
     done: Check<'a, E>,
     within: Duration,
@@ -103,6 +110,7 @@ impl<E> Require<'_, E> {
     pub fn key(mut self, key: impl Into<String>) -> Self {
         if let State::New(requiring) = &mut self.state {
             requiring.key = key.into();
+            requiring.named = true;
         }
         self
     }
@@ -148,75 +156,48 @@ impl<E> fmt::Debug for Require<'_, E> {
 impl<E: From<AskError>> Requiring<'_, E> {
     async fn run(mut self) -> Result<Vec<FlowId>, E> {
         // Whether they are needed or not, the keys of what comes after must be the same.
-        let numbered = self.pages.iter().map(|_| number(&self.session, &self.key));
-        let keys = numbered.collect::<Result<Vec<_>, _>>()?;
-        let issued = ids(&self.session, &keys);
+        let consents = self.consents();
+        let numbered = consents.iter().map(|consent| {
+            let key = number(&self.session, &self.key)?;
+            let what = consent.what();
+            Ok(Place { key, what })
+        });
+        let places = numbered.collect::<Result<Vec<_>, AskError>>()?;
+        let issued = ids(&self.session, &places);
         if (self.done)(issued.clone()).await? {
             return Ok(issued);
         }
-        if keys.is_empty() {
+        if places.is_empty() {
             return Err(AskError::Unsayable(Unsupported::NoUrls).into());
         }
         self.session.require(Mode::Url.into())?;
         if self.session.version < ProtocolVersion::V2026_07_28 {
-            return Err(self.demand(&keys).await?.into());
+            return Err(demand(&self.session, &places, consents).await?.into());
         }
-        self.ask(&keys).await?;
-        self.wait(&keys).await?;
-        Ok(ids(&self.session, &keys))
+        ask(&self.session, &places, consents).await?;
+        self.wait(&places).await?;
+        Ok(ids(&self.session, &places))
     }
 
-    fn consents<'k>(&mut self, keys: &'k [String]) -> Vec<(&'k str, Consent)> {
+    fn consents(&mut self) -> Vec<Consent> {
         let pages = std::mem::take(&mut self.pages);
         let consents = pages.into_iter().map(|page| Consent {
             session: self.session.clone(),
             page,
+            named: self.named,
             timeout: self.within,
             recorded: false,
         });
-        keys.iter().map(String::as_str).zip(consents).collect()
-    }
-
-    /// 2025-11-25: the error that names the pages.
-    async fn demand(&mut self, keys: &[String]) -> Result<AskError, AskError> {
-        let mut urls = Vec::new();
-        for (key, consent) in self.consents(keys) {
-            let whose = consent.whose();
-            let request = consent.request(key).await?;
-            issue(&self.session, key, &request, whose).await?;
-            urls.push(request);
-        }
-        UrlRequired::new(urls)
-            .map(AskError::Required)
-            .map_err(AskError::Unsayable)
-    }
-
-    /// 2026-07-28: all pages in one round.
-    async fn ask(&mut self, keys: &[String]) -> Result<(), AskError> {
-        let mut asked = Vec::new();
-        {
-            // Those which are slow to begin go out in the same round.
-            let _step = Running::start(&self.session);
-            for (key, consent) in self.consents(keys) {
-                asked.push(consent.put(key.to_owned()).await?);
-            }
-        }
-        for consenting in asked {
-            match consenting.outcome().await? {
-                Outcome::Accepted(()) => {}
-                Outcome::Declined | Outcome::Cancelled => return Err(AskError::NotCompleted),
-            }
-        }
-        Ok(())
+        consents.collect()
     }
 
     /// Looks again until it is done.
-    async fn wait(&mut self, keys: &[String]) -> Result<(), E> {
-        let (session, key) = (
-            self.session.clone(),
-            keys.first().unwrap_or(&self.key).clone(),
-        );
-        let ids = ids(&session, keys);
+    async fn wait(&mut self, places: &[Place]) -> Result<(), E> {
+        let Some(Place { key, what }) = places.first() else {
+            return Ok(());
+        };
+        let session = self.session.clone();
+        let ids = ids(&session, places);
         let mut waiter = session.around.flows.waiter(ids.iter().map(FlowId::as_str));
         let done = async {
             let mut pause = FIRST_PAUSE;
@@ -231,18 +212,73 @@ impl<E: From<AskError>> Requiring<'_, E> {
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
         };
-        let left = left(&session, &key, self.within);
-        match hold(&session, &key, left, done).await? {
-            Some(result) => result,
-            None => Err(AskError::NotCompleted.into()),
+        let left = left(&session, key, *what, self.within);
+        if let Some(result) = hold(&session, key, left, done).await? {
+            return result;
+        }
+        // The last look may have been a while ago.
+        if (self.done)(ids).await? {
+            return Ok(());
+        }
+        Err(AskError::NotCompleted(Visit::TimedOut).into())
+    }
+}
+
+/// 2025-11-25: the error that names the pages.
+async fn demand(
+    session: &Arc<Session>,
+    places: &[Place],
+    consents: Vec<Consent>,
+) -> Result<AskError, AskError> {
+    let mut urls = Vec::new();
+    for (Place { key, what }, consent) in places.iter().zip(consents) {
+        let whose = consent.whose();
+        let request = consent.request(key).await?;
+        issue(session, key, *what, &request, whose).await?;
+        urls.push(request);
+    }
+    UrlRequired::new(urls)
+        .map(AskError::Required)
+        .map_err(AskError::Unsayable)
+}
+
+/// 2026-07-28: all pages in one round.
+async fn ask(
+    session: &Arc<Session>,
+    places: &[Place],
+    consents: Vec<Consent>,
+) -> Result<(), AskError> {
+    let mut asked = Vec::new();
+    {
+        // Those which are slow to begin go out in the same round.
+        let _step = Running::start(session);
+        for (place, consent) in places.iter().zip(consents) {
+            asked.push(consent.put(place.key.clone()).await?);
         }
     }
+    for consenting in asked {
+        match consenting.outcome().await? {
+            Outcome::Accepted(()) => {}
+            Outcome::Declined => return Err(AskError::NotCompleted(Visit::Declined)),
+            Outcome::Cancelled => return Err(AskError::NotCompleted(Visit::Cancelled)),
+        }
+    }
+    Ok(())
 }
 
 /// Between two looks. The check may be a query of a database.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 
-fn ids(session: &Session, keys: &[String]) -> Vec<FlowId> {
-    keys.iter().filter_map(|key| issued(session, key)).collect()
+/// Where a page stands among those of a call.
+struct Place {
+    key: String,
+    what: u64,
+}
+
+fn ids(session: &Session, places: &[Place]) -> Vec<FlowId> {
+    let issued = places
+        .iter()
+        .filter_map(|place| issued(session, &place.key, place.what));
+    issued.collect()
 }

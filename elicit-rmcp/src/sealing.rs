@@ -1,6 +1,6 @@
 //! The journal of one call, as its client carries it.
 
-use elicit_core::seal::{Binding, OpenError, Principal, SealError, Sealer};
+use elicit_core::seal::{Binding, OpenError, Opened, Principal, SealError, Sealer};
 use rmcp::ErrorData;
 use rmcp::model::{
     CallToolRequestParams, ErrorCode, GetPromptRequestParams, JsonObject, ReadResourceRequestParams,
@@ -85,22 +85,33 @@ impl Sealing {
             })
     }
 
-    /// The journal of the last round. Whatever is wrong with the token, the client hears one answer.
-    pub(crate) async fn open(&self, token: &str) -> Result<Journal, ErrorData> {
-        let mut opened = self.sealer().open(&self.binding(), token);
-        if let (Ok(state), Some(spent)) = (opened.as_ref(), &self.config.spent) {
-            opened = state.clone().once(spent.as_ref()).await;
-        }
-        let refused = |why: &dyn std::fmt::Display| {
-            warn!(%why, "refused a requestState");
-            ErrorData::new(
-                ErrorCode(OpenError::CODE),
-                OpenError::MESSAGE,
-                None::<Value>,
-            )
-        };
-        let opened = opened.map_err(|error| refused(&error))?;
-        serde_json::from_slice(opened.state())
-            .map_err(|_| refused(&"it holds no journal of this version"))
+    /// The journal of the last round, and the token that it came in, to be [used up](Self::spend).
+    pub(crate) fn open(&self, token: &str) -> Result<(Journal, Opened), ErrorData> {
+        let opened = self
+            .sealer()
+            .open(&self.binding(), token)
+            .map_err(|error| refused(&error))?;
+        let journal = serde_json::from_slice(opened.state())
+            .map_err(|_| refused(&"it holds no journal of this version"))?;
+        Ok((journal, opened))
     }
+
+    /// Uses the token up, where each is good once.
+    pub(crate) async fn spend(&self, opened: Opened) -> Result<(), ErrorData> {
+        let Some(spent) = &self.config.spent else {
+            return Ok(());
+        };
+        let spent = opened.once(spent.as_ref()).await;
+        spent.map(drop).map_err(|error| refused(&error))
+    }
+}
+
+/// Whatever is wrong with a token, the client hears one answer.
+fn refused(why: &dyn std::fmt::Display) -> ErrorData {
+    warn!(%why, "refused a requestState");
+    ErrorData::new(
+        ErrorCode(OpenError::CODE),
+        OpenError::MESSAGE,
+        None::<Value>,
+    )
 }

@@ -3,7 +3,12 @@
 mod listed;
 
 use std::convert::Infallible;
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
 
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, CreateTaskResult};
@@ -17,6 +22,7 @@ use crate::backend::by_task;
 use crate::dialog::Dialog;
 use crate::engine::{End, drive};
 use crate::error::AskError;
+use crate::session::Session;
 
 impl Dialog {
     /// Goes on as a task, which outlives the call: the client gets a handle at once and looks after the task with
@@ -32,7 +38,12 @@ impl Dialog {
     ///
     /// `tasks/cancel` ends `work` at its next question, or the one that is open; where it does not ask, it runs on.
     /// The task is then cancelled, or has failed or completed if `work` returned. An error that concerns the person or
-    /// the client completes it with an `isError` result, as in a call.
+    /// the client completes it with an `isError` result, as in a call. A panic fails it with -32603.
+    ///
+    /// A task is its caller's: to another [`Caller`](crate::Caller) who asks for it by its id the wrapper answers that
+    /// there is no such task. The wrapper knows the tasks that were made under its own
+    /// [`DialogConfig`](crate::DialogConfig) or a clone of it, as long as the manager keeps them. Tasks that are made
+    /// without `task`, or on rmcp's `Router`, the server has to guard itself.
     ///
     /// Serve with the wrapper [`asking`](crate::ServerExt::asking), and [`Exact`](crate::Exact) or `ExactHttp`, for
     /// questions to be listed with exactly their own JSON.
@@ -58,7 +69,8 @@ impl Dialog {
     ///
     /// # Errors
     ///
-    /// [`AskError::Unsupported`] for a client that did not declare the extension: -32021 on 2026-07-28.
+    /// [`AskError::Unsupported`] for a client that did not declare the extension (-32021), and for all of the earlier
+    /// revisions, which do not have it.
     pub fn task<W>(
         &self,
         manager: &TaskManager,
@@ -69,11 +81,15 @@ impl Dialog {
         W: Future<Output = Result<CallToolResult, ErrorData>> + Send + 'static,
     {
         self.session.require(Ability::Tasks)?;
-        let dialog = Dialog {
-            session: self.session.detached(),
-        };
+        let session = self.session.detached();
+        let work = caught(work(Dialog {
+            session: session.clone(),
+        }));
+        let ttl = options.ttl_ms.map(Duration::from_millis);
         let task = manager.spawn(options, |context| {
-            Box::pin(run(context, work(dialog.clone()), dialog))
+            let owner = session.around.principal.clone();
+            let list = session.listed.open(context.task_id(), owner, ttl);
+            Box::pin(caught(run(context, list, work, session)))
         });
         Ok(CreateTaskResult::new(task).into())
     }
@@ -81,16 +97,12 @@ impl Dialog {
 
 async fn run(
     context: TaskContext,
+    list: Arc<TaskList>,
     work: impl Future<Output = Result<CallToolResult, ErrorData>>,
-    dialog: Dialog,
+    session: Arc<Session>,
 ) -> Result<CallToolResult, TaskExit> {
-    let session = dialog.session;
     let cancelled = CancellationToken::new();
-    let backend = by_task(
-        context.clone(),
-        session.listed.open(context.task_id()),
-        cancelled.clone(),
-    );
+    let backend = by_task(context.clone(), list, cancelled.clone());
     let watch = async {
         context.cancelled().await;
         cancelled.cancel();
@@ -105,4 +117,17 @@ async fn run(
         End::Done(result) => as_tool_result(result).map_err(TaskExit::Error),
         End::Suspended(_) | End::Cancelled => Err(TaskExit::Cancelled),
     }
+}
+
+/// Nobody looks at what rmcp spawns, so a panic would leave the task without an end. What it says is for the log of the
+/// server, where a panic is written anyway, and not for a client.
+async fn caught<T, E: From<ErrorData>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    let mut work = pin!(work);
+    poll_fn(|context| {
+        catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))).unwrap_or_else(|_| {
+            let error = ErrorData::internal_error("the task panicked", None);
+            Poll::Ready(Err(error.into()))
+        })
+    })
+    .await
 }

@@ -57,11 +57,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! More examples, with declines, time and pages, are in the guide "testing your forms".
+//! A script that does not fit what is asked fails the test; see [`Rehearsal`]. More examples, with declines, time and
+//! pages, are in the guide [testing your forms](crate::guide::testing).
 
 mod done;
 mod log;
 mod panics;
+mod played;
 mod question;
 mod rehearsal;
 mod schema;

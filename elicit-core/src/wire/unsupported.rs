@@ -90,7 +90,8 @@ impl fmt::Display for Unsupported {
                  or allow it with `Request::allow_link`"
             }
             Self::MissingOptions { .. } => {
-                "the options are known only at run time; give them with `Request::options`"
+                "the options are known only at run time; give them with `Request::options`, \
+                 or `AskMissing::options` for the arguments of a tool"
             }
             Self::TooManyOptions { .. } => {
                 "on 2025-06-18 each option of a list is a question of its own, and this \

@@ -23,6 +23,8 @@ pub enum HostError {
     Withdrawn,
     /// The presenter had no answer.
     Present(PresentError),
+    /// The person agreed to a page, and it was not opened: the presenter failed to, or they gave up.
+    NotOpened(PresentError),
     /// The presenter accepted a URL that is refused; it was not opened.
     Refused,
     /// The presenter's last answer still breaks the form.
@@ -38,14 +40,17 @@ impl HostError {
     const INTERNAL: i32 = -32603;
 
     /// What the server gets when it gets a result all the same: a cancel where a person was to be
-    /// asked and did not choose, as nobody was there, no time was left, or nothing could be opened.
+    /// asked and did not choose, as nobody was there, no time was left, they gave up, or nothing could
+    /// be opened.
     /// `None`: it gets the error.
     #[must_use]
     pub const fn result(&self) -> Option<ElicitResult> {
         match self {
-            Self::Refused | Self::Present(PresentError::Unattended | PresentError::TimedOut) => {
-                Some(ElicitResult::cancel())
-            }
+            Self::Refused
+            | Self::NotOpened(_)
+            | Self::Present(
+                PresentError::Unattended | PresentError::TimedOut | PresentError::GivenUp,
+            ) => Some(ElicitResult::cancel()),
             _ => None,
         }
     }
@@ -69,6 +74,7 @@ impl fmt::Display for HostError {
             Self::TooMany(error) => error.fmt(f),
             Self::Withdrawn => f.write_str("the request was withdrawn"),
             Self::Present(error) => error.fmt(f),
+            Self::NotOpened(error) => write!(f, "the page was not opened: {error}"),
             Self::Refused => f.write_str("the page was not opened: its address is refused"),
             Self::Invalid(_) => f.write_str("no valid answer was given"),
             Self::Json(_) => f.write_str("the answer could not be written"),
@@ -81,7 +87,7 @@ impl Error for HostError {
         match self {
             Self::Unreadable(error) => Some(error),
             Self::TooMany(error) => Some(error),
-            Self::Present(error) => Some(error),
+            Self::Present(error) | Self::NotOpened(error) => Some(error),
             Self::Invalid(error) => Some(error),
             Self::Json(error) => Some(error),
             Self::Mode(_) | Self::Withdrawn | Self::Refused => None,

@@ -34,10 +34,17 @@ impl ShownField {
         }
     }
 
-    /// The field itself: its wire name, its kind and rules, its default.
+    /// The field itself: its kind and rules, its default.
     #[must_use]
     pub const fn field(&self) -> &FormField {
         &self.field
+    }
+
+    /// The wire name, by which the value goes into [`Answer::Accept`](crate::Answer::Accept). Not
+    /// to be drawn: it is as the server sent it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.field.name()
     }
 
     /// What is asked, one line: the title, else the name.

@@ -44,11 +44,16 @@ impl Site {
         }
     }
 
-    pub(super) fn unicode(&self) -> Option<SafeText> {
+    /// The other spelling, where there is one.
+    pub(super) fn in_unicode(&self) -> Option<&str> {
         match self {
-            Self::Name { ascii, unicode } if ascii != unicode => Some(SafeText::line(unicode)),
+            Self::Name { ascii, unicode } if ascii != unicode => Some(unicode),
             _ => None,
         }
+    }
+
+    pub(super) fn unicode(&self) -> Option<SafeText> {
+        self.in_unicode().map(SafeText::line)
     }
 
     pub(super) fn findings(&self, into: &mut Vec<Finding>) {

@@ -1,5 +1,6 @@
 //! The URL as it was written, before a parser has made sense of it.
 
+use unicode_normalization::UnicodeNormalization;
 use url::Url;
 
 use crate::text::{is_bidi, is_invisible, is_joiner};
@@ -14,15 +15,22 @@ pub(super) fn is_foul(char: char) -> bool {
         || is_joiner(char)
 }
 
-/// A whole URL inside of the path, query or fragment, plain or percent-encoded.
+/// A whole URL inside of the path, query or fragment, plain or percent-encoded, in any mixture.
 pub(super) fn has_inner_url(url: &Url) -> bool {
     let text = url.as_str();
     let rest = text.get(url.scheme().len() + "://".len()..);
-    rest.is_some_and(|rest| rest.contains("://") || has_encoded(rest))
+    rest.is_some_and(|rest| plain(rest).contains("://"))
 }
 
-fn has_encoded(text: &str) -> bool {
-    text.to_ascii_lowercase().contains("%3a%2f%2f")
+/// With the characters of `://` decoded, also where they are encoded more than once.
+fn plain(text: &str) -> String {
+    let mut text = text.to_ascii_lowercase();
+    while text.contains("%25") {
+        text = text.replace("%25", "%");
+    }
+    // Browsers read `\\` as `/`.
+    let slashes = text.replace("%2f", "/").replace("%5c", "/");
+    slashes.replace("%3a", ":")
 }
 
 /// The authority of a URL of the form `scheme://authority…`.
@@ -55,10 +63,19 @@ impl<'a> Raw<'a> {
         authority.get(..end).unwrap_or_default()
     }
 
-    /// Whether a host in ASCII was read as another text. (In other scripts it always is; there are
-    /// other findings for it.)
-    pub(super) fn host_is_rewritten(&self, parsed: &str) -> bool {
+    /// Whether the host was read as another text than stands there, in neither of its spellings:
+    /// `0x7f.1`, `%2e`, letters of another width. Upper case is none, nor is a composed letter.
+    pub(super) fn host_is_rewritten(&self, ascii: &str, unicode: &str) -> bool {
         let host = self.host();
-        host.is_ascii() && !host.eq_ignore_ascii_case(parsed)
+        if host.is_ascii() {
+            return !host.eq_ignore_ascii_case(ascii);
+        }
+        let host: String = host.chars().flat_map(char::to_lowercase).nfc().collect();
+        let written = host.split('.');
+        let read: Vec<_> = ascii.split('.').zip(unicode.split('.')).collect();
+        written.clone().count() != read.len()
+            || written
+                .zip(read)
+                .any(|(label, (ascii, unicode))| label != ascii && label != unicode)
     }
 }

@@ -45,6 +45,14 @@ macro_rules! round {
     };
 }
 
+impl<S> Asking<S> {
+    /// A task is for who began it.
+    fn guard(&self, task: &str, context: &Ctx) -> Answer<()> {
+        let caller = || self.config.caller.find(context);
+        self.config.listed.guard(task, caller)
+    }
+}
+
 // A method that a later rmcp adds must not silently fall back to its default here.
 #[deny(clippy::missing_trait_methods)]
 impl<S: ServerHandler> ServerHandler for Asking<S> {
@@ -93,6 +101,7 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
     }
 
     async fn get_task(&self, request: GetTaskParams, context: Ctx) -> Answer<GetTaskResult> {
+        self.guard(&request.task_id, &context)?;
         let slot = Slot::of(&context);
         let mut result = self.inner.get_task(request, context).await?;
         self.config.listed.complete(&mut result, slot);
@@ -100,8 +109,14 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
     }
 
     async fn update_task(&self, request: UpdateTaskParams, context: Ctx) -> Answer<()> {
+        self.guard(&request.task_id, &context)?;
         self.config.listed.check(&request)?;
         self.inner.update_task(request, context).await
+    }
+
+    async fn cancel_task(&self, request: CancelTaskParams, context: Ctx) -> Answer<()> {
+        self.guard(&request.task_id, &context)?;
+        self.inner.cancel_task(request, context).await
     }
 
     delegate! {
@@ -134,7 +149,6 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         fn on_initialized(context: Note) -> ();
         fn on_roots_list_changed(context: Note) -> ();
         fn on_custom_notification(notification: CustomNotification, context: Note) -> ();
-        fn cancel_task(request: CancelTaskParams, context: Ctx) -> Answer<()>;
         fn list_skills(
             request: Option<PaginatedRequestParams>,
             context: Ctx

@@ -1,10 +1,11 @@
 //! 2025-06-18 and 2025-11-25: a request to the client while the call runs.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use rmcp::Peer;
 use rmcp::model::{ClientResult, CustomRequest, ErrorCode, ServerRequest};
-use rmcp::service::{PeerRequestOptions, RequestHandle, RoleServer, ServiceError};
+use rmcp::service::{PeerRequestOptions, RoleServer, ServiceError};
 use serde_json::Value;
 use serde_json::value::to_raw_value;
 use tokio_util::sync::CancellationToken;
@@ -13,6 +14,9 @@ use crate::engine::Backend;
 use crate::error::{AskError, ClientFailure};
 use crate::progress::Progress;
 use crate::session::{Answer, Question};
+
+/// How long a withdrawal may take to be sent.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Asks by `elicitation/create`, with exactly the params of the question.
 ///
@@ -23,13 +27,9 @@ pub(crate) fn by_request(peer: Peer<RoleServer>, progress: Progress) -> Backend 
         let request = to_request(question);
         let progress = progress.clone();
         Box::pin(async move {
-            let handle = peer
-                .send_cancellable_request(request?, PeerRequestOptions::no_options())
-                .await
-                .map_err(failed)?;
             tokio::select! {
                 biased;
-                answer = wait(handle, timeout, withdraw) => answer,
+                answer = ask(&peer, request?, timeout, withdraw) => answer,
                 never = progress.tick() => match never {},
             }
         })
@@ -54,11 +54,22 @@ fn to_request(question: &Question) -> Result<ServerRequest, AskError> {
     )))
 }
 
-async fn wait(
-    mut handle: RequestHandle<RoleServer>,
+/// A client that does not read holds up neither the question's time nor its withdrawal.
+async fn ask(
+    peer: &Peer<RoleServer>,
+    request: ServerRequest,
     timeout: Duration,
     withdraw: CancellationToken,
 ) -> Answer {
+    let mut time = pin!(tokio::time::sleep(timeout));
+    let mut handle = tokio::select! {
+        biased;
+        sent = peer.send_cancellable_request(request, PeerRequestOptions::no_options()) => {
+            sent.map_err(failed)?
+        }
+        () = withdraw.cancelled() => return Err(AskError::Ended),
+        () = &mut time => return Err(AskError::TimedOut(timeout)),
+    };
     let why = tokio::select! {
         biased;
         response = &mut handle.rx => {
@@ -66,12 +77,11 @@ async fn wait(
             return response.map_err(closed)?.map_err(failed).and_then(|result| to_answer(&result));
         }
         () = withdraw.cancelled() => AskError::Ended,
-        () = tokio::time::sleep(timeout) => AskError::TimedOut(timeout),
+        () = &mut time => AskError::TimedOut(timeout),
     };
+    let withdrawn = handle.cancel(Some("the question was withdrawn".to_owned()));
     // A client that is gone needs no withdrawal.
-    let _ = handle
-        .cancel(Some("the question was withdrawn".to_owned()))
-        .await;
+    let _ = tokio::time::timeout(PATIENCE, withdrawn).await;
     Err(why)
 }
 

@@ -25,8 +25,14 @@ use super::error::CallError;
 use super::rounds::Rounds;
 use super::{Client, input};
 use opened::Opened;
-use pages::id_of;
+use pages::key_of;
 use send::send;
+
+/// In how many rounds a server may ask, where [`Answering::rounds`] says nothing.
+pub const DEFAULT_ROUNDS: usize = 10;
+
+/// How long a server may let a call wait, where [`Answering::patience`] says nothing.
+pub const DEFAULT_PATIENCE: Duration = Duration::from_secs(600);
 
 /// Adds [`answering`](Self::answering) to a running client.
 pub trait AnsweringExt<P, H> {
@@ -41,11 +47,14 @@ impl<P: Presenter + 'static, H: ClientHandler> AnsweringExt<P, H>
         Answering {
             client: self.service(),
             peer: self.peer(),
-            rounds: 10,
-            patience: Duration::from_secs(600),
+            rounds: DEFAULT_ROUNDS,
+            patience: DEFAULT_PATIENCE,
         }
     }
 }
+
+/// What a round may ask for besides elicitations.
+const PASSED_ON: [&str; 2] = ["sampling/createMessage", "roots/list"];
 
 /// Calls that answer what the server asks on the way, on every revision.
 ///
@@ -68,7 +77,7 @@ impl<P, H> Clone for Answering<'_, P, H> {
 impl<P, H> Copy for Answering<'_, P, H> {}
 
 impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
-    /// In how many rounds the server may ask; 10 when it is not set. Rounds in which it only lets
+    /// In how many rounds the server may ask; [`DEFAULT_ROUNDS`] when it is not set. Rounds in which it only lets
     /// the call wait do not count.
     #[must_use]
     pub fn rounds(self, limit: usize) -> Self {
@@ -79,7 +88,7 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
     }
 
     /// How long the server may let the call wait without asking, and how long a page may take to
-    /// be finished; 10 minutes when it is not set.
+    /// be finished; [`DEFAULT_PATIENCE`] (10 minutes) when it is not set.
     #[must_use]
     pub fn patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
@@ -156,7 +165,7 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
                     index += 1;
                     let occasion = self.occasion(name, Position::new(index, all));
                     let result = self.show(key, params, occasion, opened).await?;
-                    serde_json::to_value(&result).map_err(malformed)?
+                    serde_json::to_value(&result).map_err(CallError::malformed)?
                 }
                 InputRequest::Other(request) => self.pass_on(key, request).await?,
                 _ => {
@@ -164,7 +173,9 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
                     return Err(CallError::Malformed(reason));
                 }
             };
-            responses.insert(key, &response).map_err(malformed)?;
+            responses
+                .insert(key, &response)
+                .map_err(CallError::malformed)?;
         }
         Ok(responses)
     }
@@ -178,8 +189,8 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
                 Err(error) => {
                     let pages = self.pages(error)?;
                     rounds.next()?;
-                    for page in &pages {
-                        rounds.asked_to_open(id_of(page));
+                    for index in 0..pages.len() {
+                        rounds.asked_to_open(&key_of(index));
                     }
                     self.open_all(&pages, call.name(), &mut opened).await?;
                     continue;
@@ -255,24 +266,22 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
     /// Sampling and roots go to the author's handler.
     async fn pass_on(&self, key: &str, request: &OtherRequest) -> Result<Value, CallError> {
         let request: ServerRequest =
-            serde_json::from_str(request.get().get()).map_err(malformed)?;
+            serde_json::from_str(request.get().get()).map_err(CallError::malformed)?;
         // `ping` and others have no place here, whatever the handler would make of them.
-        let known = matches!(
-            request,
-            ServerRequest::CreateMessageRequest(_) | ServerRequest::ListRootsRequest(_)
-        );
-        if !known {
-            let reason = "a request of an unknown kind".to_owned();
+        let reason = match &request {
+            ServerRequest::CreateMessageRequest(_) | ServerRequest::ListRootsRequest(_) => None,
+            // So rmcp reads one whose params it does not understand.
+            ServerRequest::CustomRequest(request) if PASSED_ON.contains(&&*request.method) => {
+                Some(format!("the params of {}", request.method))
+            }
+            _ => Some("a request of an unknown kind".to_owned()),
+        };
+        if let Some(reason) = reason {
             return Err(CallError::Malformed(reason));
         }
         let context = RequestContext::new(NumberOrString::String(key.into()), self.peer.clone());
         let result = self.client.inner().handle_request(request, context).await;
         let result: ClientResult = result.map_err(ServiceError::McpError)?;
-        serde_json::to_value(result).map_err(malformed)
+        serde_json::to_value(result).map_err(CallError::malformed)
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-pub(super) fn malformed(error: serde_json::Error) -> CallError {
-    CallError::Malformed(error.to_string())
 }

@@ -41,7 +41,7 @@ pub(super) fn reply<C: Call>(result: ServerResult) -> Result<Reply<C::Output>, C
         _ => None,
     };
     if let Some(asks) = asks {
-        let asks = asks.map_err(|error| CallError::Malformed(error.to_string()))?;
+        let asks = asks.map_err(CallError::malformed)?;
         return Ok(Reply::Asks(asks));
     }
     match C::output(result) {
@@ -49,9 +49,17 @@ pub(super) fn reply<C: Call>(result: ServerResult) -> Result<Reply<C::Output>, C
         Err(Other::ResultType) => Err(CallError::ResultType),
         Err(Other::Unknown(result)) => Err(match *result {
             ServerResult::CreateTaskResult(task) => CallError::Task(Box::new(task)),
+            other if is_of_another_type(&other) => CallError::ResultType,
             _ => CallError::Service(rmcp::ServiceError::UnexpectedResponse),
         }),
     }
+}
+
+/// rmcp reads a result of a type that it does not know as whatever else its keys fit.
+fn is_of_another_type(result: &ServerResult) -> bool {
+    let result = serde_json::to_value(result).unwrap_or_default();
+    let kind = result.get("resultType");
+    kind.is_some_and(|kind| kind != ResultType::COMPLETE.as_str())
 }
 
 /// Absent is complete; any other type is one that is not known.
@@ -156,5 +164,5 @@ pub(super) fn to_rmcp(
     responses: &InputResponses,
 ) -> Result<rmcp::model::InputResponses, CallError> {
     let responses = serde_json::to_value(responses).and_then(serde_json::from_value);
-    responses.map_err(|error| CallError::Malformed(error.to_string()))
+    responses.map_err(CallError::malformed)
 }

@@ -26,6 +26,7 @@ use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
 use serde_json::Value;
 
+use super::caught::caught;
 use super::input;
 
 /// Shows a server's requests through a presenter.
@@ -35,11 +36,14 @@ use super::input;
 /// it stands around says.
 ///
 /// A request that was not advertised, or that cannot be shown, is answered with -32602; what goes
-/// wrong on this side with -32603; a question that nobody was there to answer with a cancel.
+/// wrong on this side (a presenter that fails or panics) with -32603; a question that nobody was
+/// there to answer with a cancel. On 2026-07-28 a server sends no requests; one that comes all the
+/// same is answered with -32601 (outside of a call by rmcp, with -32602), and nobody is asked.
 pub struct Client<P, H = ()> {
     host: Arc<Host<P>>,
     inner: H,
     timeout: Option<Duration>,
+    rmcp_rounds: bool,
 }
 
 impl<P: Presenter> Client<P> {
@@ -59,6 +63,7 @@ impl<P: Presenter, H> Client<P, H> {
             host: Arc::new(host),
             inner: handler,
             timeout: None,
+            rmcp_rounds: false,
         }
     }
 
@@ -68,6 +73,19 @@ impl<P: Presenter, H> Client<P, H> {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Shows the requests of rounds that rmcp's own `call_tool`, `get_prompt` and `read_resource`
+    /// answer on 2026-07-28. Without it these calls fail with -32601 where a server asks.
+    ///
+    /// [`answering`](super::AnsweringExt::answering) needs no such thing. rmcp hands a request of a
+    /// round to the same handler as one that the server sends by itself, which the revision forbids;
+    /// the two can be told apart, and the latter refused, only behind [`ExactRead`](super::ExactRead)
+    /// or its kind for HTTP. Over another transport both are shown.
+    #[must_use]
+    pub fn rmcp_rounds(mut self) -> Self {
+        self.rmcp_rounds = true;
         self
     }
 
@@ -110,6 +128,20 @@ impl<P: Presenter, H> Client<P, H> {
         error.result().ok_or(error)
     }
 
+    /// Requests are of the 2025 revisions; on 2026-07-28 rmcp may be answering a round.
+    fn check_revision(&self, context: &Context, may_be_round: bool) -> Result<(), ErrorData> {
+        let is_legacy = input::version(&context.peer) < ProtocolVersion::V2026_07_28;
+        let is_round = may_be_round && self.rmcp_rounds && !input::is_marked(&context.meta);
+        if is_legacy || is_round {
+            return Ok(());
+        }
+        tracing::warn!(
+            "elicitation outside of `answering()` refused on 2026-07-28; see `Client::rmcp_rounds`"
+        );
+        let message = "servers send no requests on 2026-07-28";
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
+    }
+
     /// A request of the server's own, as the 2025 revisions have them.
     async fn answer(
         &self,
@@ -118,7 +150,11 @@ impl<P: Presenter, H> Client<P, H> {
     ) -> Result<Value, ErrorData> {
         let params = params.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let occasion = Occasion::new(input::version(&context.peer)).withdrawn(context.ct.clone());
-        let result = self.show(params, occasion).await;
+        let Some(result) = caught(self.show(params, occasion)).await else {
+            tracing::error!("the presenter panicked");
+            let message = "showing the request failed";
+            return Err(ErrorData::internal_error(message, None));
+        };
         let result = result
             .map_err(|error| ErrorData::new(ErrorCode(error.code()), error.to_string(), None))?;
         serde_json::to_value(&result).map_err(|_| ErrorData::internal_error("no answer", None))
@@ -165,6 +201,7 @@ impl<P: Presenter + 'static, H: ClientHandler> ClientHandler for Client<P, H> {
         request: ElicitRequestParams,
         context: Context,
     ) -> Result<rmcp::model::ElicitResult, ErrorData> {
+        self.check_revision(&context, true)?;
         let params = input::params(&context.meta, || serde_json::to_value(&request));
         let result = self.answer(params, &context).await?;
         serde_json::from_value(result).map_err(|_| ErrorData::internal_error("no answer", None))
@@ -179,10 +216,7 @@ impl<P: Presenter + 'static, H: ClientHandler> ClientHandler for Client<P, H> {
         if request.method != ElicitParams::METHOD {
             return self.inner.on_custom_request(request, context).await;
         }
-        if input::version(&context.peer) >= ProtocolVersion::V2026_07_28 {
-            let message = "servers send no requests on 2026-07-28";
-            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None));
-        }
+        self.check_revision(&context, false)?;
         let params = input::params(&context.meta, || Ok(request.params.unwrap_or(Value::Null)));
         self.answer(params, &context).await.map(CustomResult)
     }

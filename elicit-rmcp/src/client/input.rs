@@ -63,6 +63,12 @@ fn without_empty_ids(mut result: Value) -> Value {
     result
 }
 
+/// Whether a request came over the wire by itself, as far as [`ExactRead`](super::ExactRead) tells:
+/// it marks these, and a result as a whole.
+pub(super) fn is_marked(meta: &Map<String, Value>) -> bool {
+    exact(meta).is_some()
+}
+
 fn exact(meta: &Map<String, Value>) -> Option<&str> {
     meta.get(KEY)?.as_str()
 }

@@ -59,8 +59,9 @@ impl Rounds {
         self.push(key, mode);
     }
 
-    pub(super) fn asked_to_open(&mut self, id: &str) {
-        self.push(id, Some(Mode::Url));
+    /// The key stands for a page of an error, which has none.
+    pub(super) fn asked_to_open(&mut self, key: &str) {
+        self.push(key, Some(Mode::Url));
     }
 
     fn push(&mut self, key: &str, mode: Option<Mode>) {

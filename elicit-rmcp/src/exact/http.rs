@@ -101,6 +101,7 @@ fn exact<R>(
         read,
         held: BytesMut::new(),
         last: None,
+        done: false,
     };
     Response::from_parts(parts, body)
 }
@@ -116,6 +117,8 @@ pub struct ExactBody<B> {
     held: BytesMut,
     /// A frame that comes after what is held.
     last: Option<Frame<Bytes>>,
+    /// The inner body has ended.
+    done: bool,
 }
 
 /// What is held back until it is complete.
@@ -147,26 +150,29 @@ impl<B: Body<Data = Bytes>> Body for ExactBody<B> {
     ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
         let body = self.get_mut();
         loop {
-            if let Some(frame) = body.last.take() {
-                return Poll::Ready(Some(Ok(frame)));
-            }
             if let Some(event) = body.poll_aside(context) {
                 return Poll::Ready(Some(Ok(Frame::data(event))));
             }
-            let next = ready!(body.inner.as_mut().poll_frame(context));
-            let ready = match next.transpose()? {
-                Some(frame) => match frame.into_data() {
+            if let Some(frame) = body.last.take() {
+                return Poll::Ready(Some(Ok(frame)));
+            }
+            if body.done {
+                return Poll::Ready(None);
+            }
+            let ready = match ready!(body.inner.as_mut().poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
                     Ok(data) if body.read == Read::Nothing => data,
                     Ok(data) => body.take_complete(&data),
                     Err(trailers) => {
                         body.last = Some(trailers);
-                        body.take_rest()
+                        body.end()
                     }
                 },
-                None => match body.take_rest() {
-                    rest if rest.is_empty() => return Poll::Ready(None),
-                    rest => rest,
-                },
+                Some(Err(error)) => {
+                    body.done = true;
+                    return Poll::Ready(Some(Err(error)));
+                }
+                None => body.end(),
             };
             if !ready.is_empty() {
                 return Poll::Ready(Some(Ok(Frame::data(ready))));
@@ -175,8 +181,9 @@ impl<B: Body<Data = Bytes>> Body for ExactBody<B> {
     }
 
     fn is_end_stream(&self) -> bool {
-        let more = self.aside.as_ref().is_some_and(|aside| !aside.is_empty());
-        self.held.is_empty() && self.last.is_none() && !more && self.inner.is_end_stream()
+        // While the line is open a notification may come, and its sender has to hear when it is too late for that.
+        let more = self.aside.is_some() || self.last.is_some() || !self.held.is_empty();
+        !more && (self.done || self.inner.is_end_stream())
     }
 
     fn size_hint(&self) -> SizeHint {
@@ -187,7 +194,18 @@ impl<B: Body<Data = Bytes>> Body for ExactBody<B> {
     }
 }
 
-const EVENT_END: &[u8] = b"\n\n";
+/// An empty line after another one, each ended by LF or CRLF.
+const EVENT_ENDS: [&[u8]; 2] = [b"\n\n", b"\n\r\n"];
+const LONGEST_END: usize = 3;
+
+/// Where the last whole event in this text ends.
+fn end_of_events(text: &[u8]) -> Option<usize> {
+    let ends_at = |end: usize| {
+        let before = text.get(..end).unwrap_or_default();
+        EVENT_ENDS.iter().any(|mark| before.ends_with(mark))
+    };
+    (0..=text.len()).rev().find(|end| ends_at(*end))
+}
 
 impl<B> ExactBody<B> {
     /// A notification as an event of its own, between two events.
@@ -208,22 +226,28 @@ impl<B> ExactBody<B> {
     /// Takes these bytes in, and gives the events that are complete with them.
     fn take_complete(&mut self, data: &[u8]) -> Bytes {
         // An end may lie across the border of two frames.
-        let from = self.held.len().saturating_sub(EVENT_END.len() - 1);
+        let from = self.held.len().saturating_sub(LONGEST_END - 1);
         self.held.extend_from_slice(data);
         if self.read != Read::Events {
             return Bytes::new();
         }
         let new = self.held.get(from..).unwrap_or_default();
-        match new
-            .windows(EVENT_END.len())
-            .rposition(|end| end == EVENT_END)
-        {
-            Some(at) => {
-                let events = self.held.split_to(from + at + EVENT_END.len()).freeze();
+        match end_of_events(new) {
+            Some(end) => {
+                let events = self.held.split_to(from + end).freeze();
                 self.exchange(events)
             }
             None => Bytes::new(),
         }
+    }
+
+    /// The inner body has no more: what is queued still goes out, and nothing new is taken.
+    fn end(&mut self) -> Bytes {
+        self.done = true;
+        if let Some(aside) = &mut self.aside {
+            aside.close();
+        }
+        self.take_rest()
     }
 
     fn take_rest(&mut self) -> Bytes {
@@ -262,3 +286,6 @@ impl<B> ExactBody<B> {
         Some(message.to_string())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -67,6 +67,8 @@ struct Registry {
     asked: HashMap<Box<str>, (SystemTime, Entry)>,
     /// Those which are to be forgotten stand first.
     by_expiry: BTreeSet<(SystemTime, Box<str>)>,
+    /// How many more are kept before the next look for those that need not be.
+    until_sweep: usize,
 }
 
 impl Clients {
@@ -108,6 +110,12 @@ impl Clients {
 
 impl Registry {
     fn keep(&mut self, id: &str, entry: Entry, now: SystemTime, expires: SystemTime) {
+        // Each look is paid for by as many entries as it looks at.
+        self.until_sweep = self.until_sweep.saturating_sub(1);
+        if self.until_sweep == 0 {
+            self.sweep();
+            self.until_sweep = self.asked.len().max(64);
+        }
         while let Some((oldest, _)) = self.by_expiry.first() {
             if *oldest > now && self.asked.len() < LIMIT {
                 break;
@@ -120,5 +128,86 @@ impl Registry {
             self.by_expiry.remove(&(before, id.into()));
         }
         self.by_expiry.insert((expires, id.into()));
+    }
+
+    /// Lets go of connections that are closed, and of those who have been told, when they take the room of others.
+    fn sweep(&mut self) {
+        let crowded = self.asked.len() >= LIMIT / 2;
+        self.asked.retain(|id, (expires, entry)| {
+            // One that is being told is left alone.
+            let Ok(mut asked) = entry.try_lock() else {
+                return true;
+            };
+            if matches!(&*asked, Asked::Client(client) if client.peer.is_transport_closed()) {
+                *asked = Asked::Told(Notified::Gone);
+            }
+            let kept = !(crowded && matches!(*asked, Asked::Told(_)));
+            if !kept {
+                self.by_expiry.remove(&(*expires, id.clone()));
+            }
+            kept
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::UNIX_EPOCH;
+
+    use rmcp::ServerHandler;
+
+    use super::*;
+
+    struct Server;
+
+    impl ServerHandler for Server {}
+
+    /// A client of a flow that does not expire here.
+    fn asked(clients: &Clients, id: &str, client: Option<Client>) {
+        clients.asked(id, client, UNIX_EPOCH, UNIX_EPOCH + Duration::from_secs(60));
+    }
+
+    #[tokio::test]
+    async fn a_closed_connection_is_let_go_of() {
+        let (io, _far) = tokio::io::duplex(64);
+        let running = rmcp::service::serve_directly(Server, io, None);
+        let client = Client {
+            peer: running.peer().clone(),
+            line: None,
+        };
+        let clients = Clients::default();
+        asked(&clients, "a", Some(client));
+        let is_kept = || {
+            let entry = clients.registry().asked["a"].1.clone();
+            matches!(&*entry.try_lock().unwrap(), Asked::Client(_))
+        };
+        let others = |name: &str| {
+            for at in 0..200 {
+                asked(&clients, &format!("{name}{at}"), None);
+            }
+        };
+        others("b");
+        assert!(is_kept());
+        running.cancel().await.unwrap();
+        others("c");
+        assert!(!is_kept());
+        assert_eq!(clients.tell("a").await, Some(Notified::Gone));
+    }
+
+    #[tokio::test]
+    async fn those_who_were_told_make_room() {
+        let clients = Clients::default();
+        for at in 0..LIMIT {
+            let id = at.to_string();
+            asked(&clients, &id, None);
+            if at >= 10 {
+                clients.tell(&id).await;
+            }
+        }
+        asked(&clients, "last", None);
+        let registry = clients.registry();
+        assert!(registry.asked.contains_key("0") && registry.asked.contains_key("9"));
+        assert!(registry.asked.len() < LIMIT);
+        assert_eq!(registry.asked.len(), registry.by_expiry.len());
     }
 }

@@ -26,6 +26,11 @@ pub enum FlowError {
     Ended(FlowState),
     /// There is a flow with this id already.
     Taken,
+    /// A call is to wait for the end of a page that belongs to no flow: a [`UrlRequest`](elicit_core::UrlRequest)
+    /// without an id. A mistake of the author.
+    NoFlow,
+    /// The URL of a [`Page`](crate::Page) does not contain the id of its flow. A mistake of the author.
+    NotInUrl,
     /// The store failed.
     Store(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -45,6 +50,13 @@ impl fmt::Display for FlowError {
             Self::NotOpened => f.write_str("the page of the flow was not opened"),
             Self::Ended(state) => write!(f, "the flow has ended already: {state}"),
             Self::Taken => f.write_str("there is a flow with this id already"),
+            Self::NoFlow => {
+                f.write_str("`completed` needs a flow: use `Page` or `UrlRequest::with_id`")
+            }
+            Self::NotInUrl => f.write_str(
+                "the URL of a `Page` does not contain the id of its flow; \
+                 put it in, or use `UrlRequest::with_id`",
+            ),
             Self::Store(_) => f.write_str("the record of flows failed"),
         }
     }

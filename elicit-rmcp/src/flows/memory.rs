@@ -5,15 +5,19 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use elicit_core::seal::Principal;
+
 use super::clock::Clock;
 use super::{Flow, FlowState, FlowStore, Storing};
 
 /// The flows of one process, in its memory. Those that have expired are forgotten.
 ///
 /// When it is full of flows that have not expired, it refuses new ones: it neither grows without end nor forgets what
-/// people are in the middle of.
+/// people are in the middle of. So that one caller cannot fill it for everybody, each authenticated principal has a
+/// limit too; those who are not authenticated cannot be told apart, and share what there is.
 pub struct FlowsInMemory {
     limit: usize,
+    limit_per_principal: usize,
     clock: Clock,
     kept: Mutex<Kept>,
 }
@@ -23,17 +27,23 @@ struct Kept {
     flows: HashMap<Box<str>, Flow>,
     /// Those which are to be forgotten stand first.
     by_expiry: BTreeSet<(SystemTime, Box<str>)>,
+    /// How many flows those have who are authenticated.
+    by_principal: HashMap<Box<str>, usize>,
 }
 
 impl FlowsInMemory {
     /// How many flows it keeps unless said otherwise. They take some 30 MB.
     pub const LIMIT: usize = 100_000;
 
+    /// How many flows it keeps for one principal unless said otherwise.
+    pub const LIMIT_PER_PRINCIPAL: usize = 1_000;
+
     /// No flow has begun.
     #[must_use]
     pub fn new() -> Self {
         Self {
             limit: Self::LIMIT,
+            limit_per_principal: Self::LIMIT_PER_PRINCIPAL,
             clock: Clock::default(),
             kept: Mutex::default(),
         }
@@ -43,6 +53,13 @@ impl FlowsInMemory {
     #[must_use]
     pub fn limit(mut self, limit: usize) -> Self {
         self.limit = limit;
+        self
+    }
+
+    /// How many flows it keeps for one principal who is authenticated, be they ended or not, until they expire.
+    #[must_use]
+    pub fn limit_per_principal(mut self, limit: usize) -> Self {
+        self.limit_per_principal = limit;
         self
     }
 
@@ -76,8 +93,18 @@ impl FlowsInMemory {
             return Ok(false);
         }
         if kept.flows.len() >= self.limit {
-            return Err(FlowsFull { limit: self.limit });
+            return Err(FlowsFull {
+                limit: self.limit,
+                per_principal: false,
+            });
         }
+        if kept.of(&flow.principal) >= self.limit_per_principal {
+            return Err(FlowsFull {
+                limit: self.limit_per_principal,
+                per_principal: true,
+            });
+        }
+        kept.count(&flow.principal);
         kept.by_expiry.insert((flow.expires, id.into()));
         kept.flows.insert(id.into(), flow);
         Ok(true)
@@ -98,7 +125,30 @@ impl Kept {
             .is_some_and(|(expires, _)| *expires <= now)
         {
             if let Some((_, id)) = self.by_expiry.pop_first() {
-                self.flows.remove(&id);
+                let flow = self.flows.remove(&id);
+                if let Some(who) = flow.as_ref().and_then(|flow| flow.principal.id()) {
+                    self.uncount(who);
+                }
+            }
+        }
+    }
+
+    fn of(&self, principal: &Principal) -> usize {
+        let count = principal.id().and_then(|who| self.by_principal.get(who));
+        count.copied().unwrap_or_default()
+    }
+
+    fn count(&mut self, principal: &Principal) {
+        if let Some(who) = principal.id() {
+            *self.by_principal.entry(who.into()).or_default() += 1;
+        }
+    }
+
+    fn uncount(&mut self, who: &str) {
+        if let Some(count) = self.by_principal.get_mut(who) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                self.by_principal.remove(who);
             }
         }
     }
@@ -139,11 +189,22 @@ impl fmt::Debug for FlowsInMemory {
 pub struct FlowsFull {
     /// How many these are.
     pub limit: usize,
+    /// Whether it is one principal's share that is used up, and not the whole.
+    pub per_principal: bool,
 }
 
 impl fmt::Display for FlowsFull {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there are {} flows that have not expired", self.limit)
+        let whose = if self.per_principal {
+            " of one principal"
+        } else {
+            ""
+        };
+        write!(
+            f,
+            "there are {} flows{whose} that have not expired",
+            self.limit
+        )
     }
 }
 

@@ -115,8 +115,12 @@ impl Flow {
 ///
 /// where the first and the last say whether a row was touched. What belongs to whom and what has expired is looked at
 /// by `Flows`; a store may forget a flow once it has expired. The example `flows_sqlite` is a whole one.
+///
+/// Every call that opens a page begins a flow, so a caller in a loop fills the store. Limit how many flows one principal
+/// may have that have not expired, in [`begin`](Self::begin), as [`FlowsInMemory`](super::FlowsInMemory) does.
 pub trait FlowStore: Send + Sync {
-    /// Keeps a new flow: true unless there is one with this id, which then stays as it is.
+    /// Keeps a new flow: true unless there is one with this id, which then stays as it is. An error when there is no
+    /// room for it.
     fn begin<'a>(&'a self, id: &'a str, flow: Flow) -> Storing<'a, bool>;
 
     /// The flow with this id. Ids come from URLs, so they may be anything.

@@ -1,6 +1,6 @@
 //! The calls of this process that wait for flows.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::future::{Future, pending, poll_fn};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
@@ -21,6 +21,8 @@ impl Waiting {
     /// Waits for these flows. What rings from now on is not missed.
     pub(super) fn on<'a>(self: &Arc<Self>, ids: impl IntoIterator<Item = &'a str>) -> Waiter {
         let mut bells = self.bells();
+        // Each once: a bell goes when its last receiver does.
+        let ids: BTreeSet<_> = ids.into_iter().collect();
         let heard = ids.into_iter().map(|id| {
             let bell = bells
                 .entry(id.into())
@@ -78,5 +80,30 @@ impl Drop for Waiter {
                 bells.remove(id);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Waiting;
+
+    #[test]
+    fn a_bell_goes_with_the_last_who_waits() {
+        let waiting = Arc::new(Waiting::default());
+        let one = waiting.on(["a", "a", "b"]);
+        let two = waiting.on(["a"]);
+        drop(one);
+        assert_eq!(
+            waiting
+                .bells()
+                .keys()
+                .map(AsRef::as_ref)
+                .collect::<Vec<&str>>(),
+            ["a"]
+        );
+        drop(two);
+        assert!(waiting.bells().is_empty());
     }
 }

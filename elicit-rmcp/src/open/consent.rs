@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use elicit_core::{
-    ElicitResult, InputRequest, Mode, Outcome, ProtocolVersion, Unsupported, UrlRequest,
-};
-use serde_json::value::RawValue;
+use elicit_core::{Action, ElicitResult, InputRequest, Mode, Outcome, ProtocolVersion, UrlRequest};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
 use tracing::info;
 
 use super::Page;
+use super::hold::millis;
 use crate::error::{AskError, ClientFailure};
 use crate::fingerprint::fingerprint;
-use crate::flows::FlowId;
+use crate::flows::{FlowError, FlowId};
 use crate::journal::{Issued, Pending};
 use crate::once::Running;
 use crate::session::{Question, Recalled, Session, Wait};
@@ -24,6 +24,8 @@ const ANY_PAGE: &str = "elicitation/create url";
 pub(crate) struct Consent {
     pub(crate) session: Arc<Session>,
     pub(crate) page: Page,
+    /// Whether the author chose the key, so that it alone says which page this is.
+    pub(crate) named: bool,
     pub(crate) timeout: Duration,
     /// Whether the record of flows has to know it, since the call waits for its end.
     pub(crate) recorded: bool,
@@ -42,14 +44,8 @@ pub(crate) enum Whose {
 
 /// What is known once the person was asked, in this round or an earlier one.
 pub(crate) enum Asked {
-    Known(Answer),
+    Known(Box<RawValue>),
     Waiting(Wait, Instant),
-}
-
-/// An answer, and whether it is in the journal already.
-pub(crate) struct Answer {
-    text: Box<RawValue>,
-    recorded: bool,
 }
 
 /// A page that was asked for, or is about to be.
@@ -70,20 +66,20 @@ impl Consent {
     pub(crate) async fn put(self, key: String) -> Result<Consenting, AskError> {
         let session = self.session.clone();
         session.require(Mode::Url.into())?;
-        let (timeout, whose) = (self.timeout, self.whose());
+        let (timeout, whose, what) = (self.timeout, self.whose(), self.what());
         let request = self.request(&key).await?;
-        let of = fingerprint([origin(request.url())]);
+        let of = fingerprint([origin(request.url()), what.to_string()]);
         let asked = match session.recall(&key, of) {
-            Recalled::Answered(text) => Asked::Known(Answer {
-                text,
-                recorded: true,
-            }),
-            Recalled::Fresh(text, _) => Asked::Known(Answer {
-                text,
-                recorded: false,
-            }),
+            Recalled::Answered(answer) => Asked::Known(answer),
+            Recalled::Fresh(answer, _) => {
+                // At once: this round may end at another page before the handler looks at the answer.
+                if let Ok(action) = read(&answer) {
+                    record(&session, key.clone(), of, action);
+                }
+                Asked::Known(answer)
+            }
             Recalled::Missing(_) | Recalled::Nothing => {
-                issue(&session, &key, &request, whose).await?;
+                issue(&session, &key, what, &request, whose).await?;
                 let params = request
                     .params(session.version)
                     .map_err(AskError::Unsayable)?;
@@ -113,11 +109,22 @@ impl Consent {
         }
     }
 
+    /// Which of the pages under its key this is. Under the default key any page may stand, as handlers take another
+    /// way in another round, so there it is the one with this message.
+    pub(crate) fn what(&self) -> u64 {
+        if self.named {
+            0
+        } else {
+            fingerprint([self.page.message()])
+        }
+    }
+
     /// The request with its id, the same in every round for a page that is made.
     pub(crate) async fn request(self, key: &str) -> Result<UrlRequest, AskError> {
+        let what = self.what();
         let (session, page) = (&self.session, self.page);
         let id = if page.is_made() {
-            Some(flow(session, key).await?)
+            Some(flow(session, key, what).await?)
         } else {
             None
         };
@@ -126,7 +133,7 @@ impl Consent {
             return Ok(request);
         }
         if self.recorded {
-            return Err(AskError::Unsayable(Unsupported::MissingId));
+            return Err(AskError::Flow(FlowError::NoFlow));
         }
         Ok(match session.version {
             ProtocolVersion::V2025_11_25 => request.id(FlowId::random()),
@@ -136,12 +143,13 @@ impl Consent {
 }
 
 /// The flow of this key: that of an earlier round, or a new one. A round does not end while it begins.
-async fn flow(session: &Arc<Session>, key: &str) -> Result<FlowId, AskError> {
-    if let Some(id) = issued(session, key) {
+async fn flow(session: &Arc<Session>, key: &str, what: u64) -> Result<FlowId, AskError> {
+    if let Some(id) = issued(session, key, what) {
         return Ok(id);
     }
     let _step = Running::start(session);
     let around = &session.around;
+    let expires = around.flows.expiry();
     let id = around
         .flows
         .begin_for(&around.principal, is_notified(session))
@@ -149,23 +157,36 @@ async fn flow(session: &Arc<Session>, key: &str) -> Result<FlowId, AskError> {
         .map_err(AskError::Flow)?;
     let issued = Issued {
         id: Some(id.clone().into()),
+        of: what,
+        expires: Some(millis(expires)),
         since: None,
     };
     session.lock().journal.pages.insert(key.to_owned(), issued);
     Ok(id)
 }
 
-/// The id that was issued under this key.
-pub(crate) fn issued(session: &Session, key: &str) -> Option<FlowId> {
+/// The id that was issued for this page under this key.
+pub(crate) fn issued(session: &Session, key: &str, what: u64) -> Option<FlowId> {
     let state = session.lock();
-    let id = state.journal.pages.get(key)?.id.as_deref()?;
+    let page = state.journal.pages.get(key);
+    let id = page.filter(|page| page.of == what)?.id.as_deref()?;
     Some(id.into())
+}
+
+/// Whether the flow that was issued under this key has expired: a store may have forgotten it then.
+pub(crate) fn has_expired(session: &Session, key: &str) -> bool {
+    let now = millis(session.around.flows.now());
+    let state = session.lock();
+    let page = state.journal.pages.get(key);
+    page.and_then(|page| page.expires)
+        .is_some_and(|expires| expires <= now)
 }
 
 /// Remembers the id that goes out with this request, and whom to tell when its flow ends.
 pub(crate) async fn issue(
     session: &Arc<Session>,
     key: &str,
+    what: u64,
     request: &UrlRequest,
     whose: Whose,
 ) -> Result<(), AskError> {
@@ -173,7 +194,9 @@ pub(crate) async fn issue(
     let Some(id) = request.elicitation_id() else {
         return Ok(());
     };
+    let mut expires = None;
     if whose == Whose::Awaited {
+        expires = Some(millis(around.flows.expiry()));
         let _step = Running::start(session);
         let ensured = around
             .flows
@@ -186,11 +209,18 @@ pub(crate) async fn issue(
     if client.is_some() || whose != Whose::Ours {
         around.flows.asked(id, client);
     }
+    let pages = &mut session.lock().journal.pages;
+    let before = pages
+        .get(key)
+        .filter(|page| page.id.as_deref() == Some(id))
+        .and_then(|page| page.expires);
     let issued = Issued {
         id: Some(id.to_owned()),
+        of: what,
+        expires: before.or(expires),
         since: None,
     };
-    session.lock().journal.pages.insert(key.to_owned(), issued);
+    pages.insert(key.to_owned(), issued);
     Ok(())
 }
 
@@ -201,31 +231,40 @@ fn is_notified(session: &Session) -> bool {
 impl Consenting {
     /// What the person did.
     pub(crate) async fn outcome(self) -> Result<Outcome<()>, AskError> {
-        let answer = match self.asked {
-            Asked::Known(answer) => answer,
-            Asked::Waiting(wait, since) => {
-                let answer = wait.await;
-                info!(
-                    seconds = since.elapsed().as_secs_f32(),
-                    answered = answer.is_ok(),
-                    "no longer open"
-                );
-                Answer {
-                    text: answer?,
-                    recorded: false,
-                }
-            }
+        let (wait, since) = match self.asked {
+            Asked::Known(answer) => return read(&answer).map(to_outcome),
+            Asked::Waiting(wait, since) => (wait, since),
         };
-        let result = ElicitResult::from_slice(answer.text.get().as_bytes())
-            .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))?;
-        if !answer.recorded {
-            self.session.record(self.key, self.of, answer.text);
-        }
-        Ok(match result.action() {
-            elicit_core::Action::Accept => Outcome::Accepted(()),
-            elicit_core::Action::Decline => Outcome::Declined,
-            elicit_core::Action::Cancel => Outcome::Cancelled,
-        })
+        let answer = wait.await;
+        info!(
+            seconds = since.elapsed().as_secs_f32(),
+            answered = answer.is_ok(),
+            "no longer open"
+        );
+        let action = read(&answer?)?;
+        record(&self.session, self.key, self.of, action);
+        Ok(to_outcome(action))
+    }
+}
+
+fn read(answer: &RawValue) -> Result<Action, AskError> {
+    ElicitResult::from_slice(answer.get().as_bytes())
+        .map(|result| result.action())
+        .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))
+}
+
+/// Only what was said travels, and nothing that a client added.
+fn record(session: &Session, key: String, of: u64, action: Action) {
+    if let Ok(answer) = to_raw_value(&json!({ "action": action.as_str() })) {
+        session.record(key, of, answer);
+    }
+}
+
+const fn to_outcome(action: Action) -> Outcome<()> {
+    match action {
+        Action::Accept => Outcome::Accepted(()),
+        Action::Decline => Outcome::Declined,
+        Action::Cancel => Outcome::Cancelled,
     }
 }
 

@@ -5,13 +5,17 @@ use std::fmt;
 use elicit_core::UrlRequest;
 
 use crate::error::AskError;
-use crate::flows::FlowId;
+use crate::flows::{FlowError, FlowId};
 
 /// A page for a person to open: the message that says why, and how its URL is made of the id of a flow.
 ///
 /// The flow begins when the person is asked, for the caller, in the server's record of
 /// [`Flows`](crate::Flows), and once in a call however often the handler runs. The URL must be safe to send; see
 /// [`UrlRequest`], which is a page too: one with an id of the author's own, or none.
+///
+/// The URL must contain the id as it stands, or the page would never know what it is finishing: without it the answer is
+/// [`FlowError::NotInUrl`]. Where the id travels in another form, as inside of a signed `state`, make a
+/// [`UrlRequest::with_id`].
 ///
 /// ```
 /// use elicit_rmcp::Page;
@@ -48,12 +52,23 @@ impl Page {
     }
 
     /// Plain `http` is allowed for any host: for a network that is trusted by other means, or in development.
+    ///
+    /// Only for a page whose URL is made of its flow's id: a [`UrlRequest`] was checked when it was made, by
+    /// [`UrlRequest::insecure`] or without it, and this changes nothing about it.
     #[must_use]
     pub fn insecure(mut self) -> Self {
         if let Source::Made(made) = &mut self.0 {
             made.insecure = true;
         }
         self
+    }
+
+    /// What the person reads.
+    pub(crate) fn message(&self) -> &str {
+        match &self.0 {
+            Source::Given(request) => request.message(),
+            Source::Made(made) => &made.message,
+        }
     }
 
     /// Whether its URL waits for the id of a flow.
@@ -69,6 +84,9 @@ impl Page {
         };
         let id = id.map_or("", FlowId::as_str);
         let url = (made.url)(id);
+        if !url.contains(id) {
+            return Err(AskError::Flow(FlowError::NotInUrl));
+        }
         let request = if made.insecure {
             UrlRequest::insecure(made.message, url)
         } else {

@@ -1,5 +1,6 @@
 //! Asking for what is missing.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -7,22 +8,29 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use elicit_core::{Elicit, FormError, Opt, Outcome, Request};
+use elicit_core::{
+    Content, Elicit, ElicitResult, FormError, InputRequest, Invalid, Mode, Opt, Outcome, Request,
+};
 use rmcp::model::JsonObject;
+use tracing::{Instrument, info, info_span};
 
 use super::{Partial, question, read};
-use crate::ask::Ask;
+use crate::ask::kept;
 use crate::dialog::{Dialog, key_of};
-use crate::error::AskError;
+use crate::error::{AskError, ClientFailure};
+use crate::fingerprint::fingerprint;
+use crate::journal::Pending;
 use crate::lazy::Lazy;
-use crate::session::Session;
+use crate::session::{Question, Recalled, Session};
 
 impl Dialog {
     /// Asks for the fields of the form that the arguments leave out, or have wrong, and gives the whole value.
     ///
     /// When nothing is missing it asks nothing, and the client need not be able to. A field that may be left out
     /// (optional, or with a default) is not missing. Fields that are wrong are asked with what is wrong with them in
-    /// the message; a check of the whole struct that fails asks for all fields, filled in as they are.
+    /// the message; a check of the whole struct that fails asks for all fields, filled in as they are. All these
+    /// questions together are asked [`attempts`](crate::DialogConfig::attempts) times at most, the further ones under
+    /// the keys `<key>~2`, `<key>~3`, and so on.
     ///
     /// ```
     /// # use elicit::{Elicit, Outcome};
@@ -45,6 +53,7 @@ impl Dialog {
         AskMissing {
             state: Lazy::new(Spec {
                 key: format!("{}.missing", key_of(T::FORM.name())),
+                is_keyed: false,
                 request: T::request(),
                 message: T::FORM.message().to_owned(),
                 values: partial.values,
@@ -67,6 +76,8 @@ pub struct AskMissing<T> {
 struct Spec<T> {
     session: Arc<Session>,
     key: String,
+    /// The author chose the key.
+    is_keyed: bool,
     request: Request<T>,
     message: String,
     values: JsonObject,
@@ -74,11 +85,14 @@ struct Spec<T> {
 }
 
 impl<T> AskMissing<T> {
-    /// Another key than the form's name in `snake_case` with `.missing`: see [`Ask::key`]. Where one handler asks for
+    /// Another key than the form's name in `snake_case` with `.missing`: see [`Ask::key`](crate::Ask::key). Where one handler asks for
     /// the gaps of the same form twice, give each its own.
     pub fn key(self, key: impl Into<String>) -> Self {
         Self {
-            state: self.state.set(|spec| spec.key = key.into()),
+            state: self.state.set(|spec| {
+                spec.key = key.into();
+                spec.is_keyed = true;
+            }),
         }
     }
 
@@ -109,7 +123,7 @@ impl<T> AskMissing<T> {
         error.map_or(Ok(Self { state }), Err)
     }
 
-    /// How long the question may stay open: see [`Ask::timeout`].
+    /// How long the question may stay open: see [`Ask::timeout`](crate::Ask::timeout).
     pub fn timeout(self, timeout: Duration) -> Self {
         Self {
             state: self.state.set(|spec| spec.timeout = timeout),
@@ -134,8 +148,9 @@ impl<T> fmt::Debug for AskMissing<T> {
 }
 
 impl<T> Spec<T> {
-    /// Each question is an ordinary one, which is asked again as long as it breaks the rules of its own fields. What
-    /// only the whole value shows (the author's checks) leads to a further question.
+    /// Asks until all is given and good. What only the whole value shows (the author's checks) leads to a further
+    /// question, and an answer that breaks the rules of its own fields to the same one again: the attempts are over
+    /// both.
     async fn ask(mut self) -> Result<Outcome<T>, AskError> {
         let mut attempts = 0;
         loop {
@@ -143,24 +158,84 @@ impl<T> Spec<T> {
                 Ok(value) => return Ok(value),
                 Err(faults) => faults,
             };
-            if attempts == self.session.rules.attempts {
-                return Err(AskError::Invalid { attempts, faults });
-            }
-            attempts += 1;
             let request = question(self.request.form(), &self.message, &self.values, &faults);
             for field in request.form().fields() {
                 self.values.remove(field.name());
             }
-            let key = match attempts {
-                1 => self.key.clone(),
-                more => format!("{}~{more}", self.key),
-            };
-            let ask = Ask::new(self.session.clone(), key, request).timeout(self.timeout);
-            match ask.await? {
+            match self.fill(&request, faults, &mut attempts).await? {
                 Outcome::Accepted(content) => self.values.extend(content.into_map()),
                 Outcome::Declined => return Ok(Outcome::Declined),
                 Outcome::Cancelled => return Ok(Outcome::Cancelled),
             }
         }
+    }
+
+    /// Asks until the answer keeps to the rules of its own fields.
+    async fn fill(
+        &self,
+        request: &Request<Content>,
+        mut faults: Invalid,
+        attempts: &mut u32,
+    ) -> Result<Outcome<Content>, AskError> {
+        let version = self.session.version;
+        let mut asked = Cow::Borrowed(request);
+        loop {
+            if *attempts == self.session.rules.attempts {
+                let attempts = *attempts;
+                return Err(AskError::Invalid { attempts, faults });
+            }
+            *attempts += 1;
+            let key = match *attempts {
+                1 => self.key.clone(),
+                more => format!("{}~{more}", self.key),
+            };
+            let span = info_span!("ask", key);
+            let result = self.answer(&key, *attempts, &asked).instrument(span);
+            let result = result.await?;
+            faults = match request.outcome(version, &result) {
+                Ok(outcome) => return Ok(outcome),
+                Err(faults) => faults,
+            };
+            asked = Cow::Owned(request.again(version, &result, &faults));
+        }
+    }
+
+    /// The answer to one attempt. It is recorded whether it is good or not, so that a further round counts it too.
+    async fn answer(
+        &self,
+        key: &str,
+        attempt: u32,
+        request: &Request<Content>,
+    ) -> Result<ElicitResult, AskError> {
+        self.session.require(Mode::Form.into())?;
+        let params = request.params(self.session.version);
+        let params = params.map_err(AskError::Unsayable)?;
+        let mut form = request.form().fingerprint();
+        let key = self.session.number(key, form)?;
+        if !self.is_keyed {
+            form = fingerprint([&form.to_string(), params.message()]);
+        }
+        let known = match self.session.recall(&key, form) {
+            Recalled::Answered(answer) | Recalled::Fresh(answer, _) => Some(answer),
+            Recalled::Missing(_) => None,
+            Recalled::Nothing => self.session.offered(&key),
+        };
+        let answer = if let Some(answer) = known {
+            answer
+        } else {
+            info!(attempt, "asked");
+            let question = Question {
+                key: key.clone(),
+                pending: Pending::first(form, true),
+                request: Some(InputRequest::Elicit(params)),
+                timeout: self.timeout,
+            };
+            self.session.put(question).await?
+        };
+        let result = ElicitResult::from_slice(answer.get().as_bytes())
+            .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))?;
+        let answer = kept(self.session.version, request.form(), answer);
+        self.session.record(key, form, answer);
+        Ok(result)
     }
 }

@@ -1,23 +1,35 @@
-//! What the running tasks of a server ask, in exact JSON.
+//! Whose the tasks of a server are, and what they ask, in exact JSON.
 //!
 //! rmcp's task manager keeps the requests of a task in its own types, which lose keys of a schema, and in no order; and
 //! it cannot take one back. So they are kept here too, and `tasks/get` is answered from both.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use elicit_core::seal::Principal;
 use elicit_core::{InputRequest, InputResponses};
 use rmcp::ErrorData;
 use rmcp::model::{GetTaskResult, TaskPayload, TaskStatus, UpdateTaskParams};
+use rmcp::task_manager::TaskManager;
 use serde_json::{Map, Value};
 
 use crate::convert::FromRmcp;
 use crate::exact::Slot;
 use crate::journal::Pending;
 
-/// The questions of all tasks. Clones are one.
+/// All tasks. Clones are one.
 #[derive(Clone, Default)]
-pub(crate) struct Listed(Arc<Mutex<HashMap<String, Vec<Entry>>>>);
+pub(crate) struct Listed(Arc<Mutex<HashMap<String, Known>>>);
+
+/// What is known of a task.
+struct Known {
+    owner: Principal,
+    /// How long rmcp keeps it after its end; for ever if there is none.
+    ttl: Option<Duration>,
+    ended: Option<Instant>,
+    entries: Vec<Entry>,
+}
 
 struct Entry {
     key: String,
@@ -25,6 +37,9 @@ struct Entry {
     request: InputRequest,
     withdrawn: bool,
 }
+
+/// rmcp's manager notes the end of a task a moment later than we do.
+const LATER: Duration = Duration::from_secs(60);
 
 /// The questions of one task, for as long as it runs.
 pub(crate) struct TaskList {
@@ -39,15 +54,44 @@ pub(crate) struct Line {
 }
 
 impl Listed {
-    pub(crate) fn open(&self, task: &str) -> Arc<TaskList> {
+    /// Begins a task, which rmcp keeps for `ttl` after its end.
+    pub(crate) fn open(
+        &self,
+        task: &str,
+        owner: Principal,
+        ttl: Option<Duration>,
+    ) -> Arc<TaskList> {
+        let known = Known {
+            owner,
+            ttl,
+            ended: None,
+            entries: Vec::new(),
+        };
+        let mut tasks = self.lock();
+        tasks.retain(|_, known| !known.is_gone());
+        tasks.insert(task.to_owned(), known);
         Arc::new(TaskList {
             listed: self.clone(),
             task: task.to_owned(),
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Vec<Entry>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Known>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses the task of somebody else in the words that rmcp's manager has for one that it does not know. Of a task
+    /// that is not ours it says nothing, and does not look who calls.
+    pub(crate) fn guard(
+        &self,
+        task: &str,
+        caller: impl FnOnce() -> Result<Principal, ErrorData>,
+    ) -> Result<(), ErrorData> {
+        let owner = self.lock().get(task).map(|known| known.owner.clone());
+        if owner.is_none_or(|owner| caller().is_ok_and(|caller| caller == owner)) {
+            return Ok(());
+        }
+        TaskManager::new().get_task(task).map(drop)
     }
 
     /// Refuses responses that are no answers to what a task asks, before they use up a key.
@@ -56,7 +100,8 @@ impl Listed {
         let responses = InputResponses::from_rmcp(&update.input_responses)
             .map_err(|error| malformed(format!("/inputResponses {error}")))?;
         let tasks = self.lock();
-        for entry in tasks.get(&update.task_id).into_iter().flatten() {
+        let entries = tasks.get(&update.task_id).map(|known| &known.entries);
+        for entry in entries.into_iter().flatten() {
             entry
                 .pending
                 .check(&entry.key, &responses)
@@ -68,12 +113,13 @@ impl Listed {
     /// The same result without what was withdrawn; and for the layer that sends it, the exact JSON of what is left.
     pub(crate) fn complete(&self, result: &mut GetTaskResult, slot: Option<Slot>) {
         let tasks = self.lock();
-        let (Some(ours), TaskPayload::InputRequired { input_requests }) = (
+        let (Some(known), TaskPayload::InputRequired { input_requests }) = (
             tasks.get(&result.task.task.task_id),
             &mut result.task.payload,
         ) else {
             return;
         };
+        let ours = &known.entries;
         for entry in ours.iter().filter(|entry| entry.withdrawn) {
             input_requests.remove(&entry.key);
         }
@@ -121,11 +167,9 @@ impl TaskList {
             request,
             withdrawn: false,
         };
-        self.listed
-            .lock()
-            .entry(self.task.clone())
-            .or_default()
-            .push(entry);
+        if let Some(known) = self.listed.lock().get_mut(&self.task) {
+            known.entries.push(entry);
+        }
         Line {
             list: self.clone(),
             key,
@@ -133,9 +177,23 @@ impl TaskList {
     }
 }
 
+/// The task is over. Its result is there for a while, for its owner only.
 impl Drop for TaskList {
     fn drop(&mut self) {
-        self.listed.lock().remove(&self.task);
+        if let Some(known) = self.listed.lock().get_mut(&self.task) {
+            known.entries = Vec::new();
+            known.ended = Some(Instant::now());
+        }
+    }
+}
+
+impl Known {
+    /// Whether rmcp's manager has forgotten the task for sure.
+    fn is_gone(&self) -> bool {
+        match (self.ended, self.ttl) {
+            (Some(ended), Some(ttl)) => ended.elapsed() > ttl.saturating_add(LATER),
+            _ => false,
+        }
     }
 }
 
@@ -148,19 +206,16 @@ impl Line {
     /// The answer is there.
     pub(crate) fn remove(&self) {
         let mut tasks = self.list.listed.lock();
-        if let Some(entries) = tasks.get_mut(&self.list.task) {
-            entries.retain(|entry| entry.key != self.key);
+        if let Some(known) = tasks.get_mut(&self.list.task) {
+            known.entries.retain(|entry| entry.key != self.key);
         }
     }
 
     fn change(&self, change: impl FnOnce(&mut Entry)) {
         let mut tasks = self.list.listed.lock();
-        let entries = tasks.get_mut(&self.list.task);
-        if let Some(entry) = entries
-            .into_iter()
-            .flatten()
-            .find(|entry| entry.key == self.key)
-        {
+        let known = tasks.get_mut(&self.list.task);
+        let mut entries = known.into_iter().flat_map(|known| &mut known.entries);
+        if let Some(entry) = entries.find(|entry| entry.key == self.key) {
             change(entry);
         }
     }
@@ -168,22 +223,60 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use elicit_core::{Confirm, Elicit};
+    use std::time::{Duration, Instant};
 
-    use super::{Listed, Pending};
+    use elicit_core::seal::Principal;
+    use elicit_core::{Confirm, Elicit};
+    use rmcp::ErrorData;
+
+    use super::{LATER, Listed, Pending};
+
+    const TTL: Option<Duration> = Some(Duration::from_millis(300));
+
+    fn ann() -> Principal {
+        Principal::new("ann")
+    }
 
     #[test]
-    fn nothing_is_kept_of_a_task_that_is_over() {
+    fn no_question_is_kept_of_a_task_that_is_over() {
         let listed = Listed::default();
-        let list = listed.open("task-1");
+        let list = listed.open("task-1", ann(), TTL);
         let request = Confirm::to_input_request().unwrap();
         let lines = ["a", "b"]
             .map(|key| list.add(key.to_owned(), Pending::first(1, true), request.clone()));
-        assert_eq!(listed.lock()["task-1"].len(), 2);
+        assert_eq!(listed.lock()["task-1"].entries.len(), 2);
         lines[0].remove();
         lines[1].withdraw();
-        assert_eq!(listed.lock()["task-1"].len(), 1);
+        assert_eq!(listed.lock()["task-1"].entries.len(), 1);
         drop((list, lines));
-        assert!(listed.lock().is_empty());
+        assert!(listed.lock()["task-1"].entries.is_empty());
+    }
+
+    #[test]
+    fn the_owner_is_known_for_as_long_as_the_manager_may_keep_the_task() {
+        for (ttl, kept) in [(TTL, false), (None, true)] {
+            let listed = Listed::default();
+            drop(listed.open("task-1", ann(), ttl));
+            let _running = listed.open("task-2", ann(), TTL);
+            assert_eq!(listed.lock().len(), 2);
+            let long_ago = Instant::now().checked_sub(LATER + Duration::from_secs(1));
+            if let Some(known) = listed.lock().get_mut("task-1") {
+                known.ended = long_ago;
+            }
+            let _next = listed.open("task-3", ann(), TTL);
+            assert_eq!(listed.lock().contains_key("task-1"), kept);
+            assert!(listed.lock().contains_key("task-2"), "it runs");
+        }
+    }
+
+    #[test]
+    fn a_caller_who_is_not_known_has_no_task() {
+        let listed = Listed::default();
+        let nobody = || Err(ErrorData::invalid_request("who are you?", None));
+        assert!(listed.guard("task-1", nobody).is_ok(), "not ours to guard");
+        let _list = listed.open("task-1", ann(), TTL);
+        let error = listed.guard("task-1", nobody).unwrap_err();
+        assert_eq!(error.message, "unknown task: task-1");
+        assert!(listed.guard("task-1", || Ok(ann())).is_ok());
     }
 }

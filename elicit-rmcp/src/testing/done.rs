@@ -184,13 +184,17 @@ impl Failed {
     }
 }
 
+/// Several lines, to be read where a test ends with it: why, then what went over the wire.
 impl fmt::Debug for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Failed")
-            .field("reason", &self.0.reason)
-            .field("questions", &self.0.questions)
-            .field("wire", &self.0.lines)
-            .finish()
+        write!(f, "{self}\n({:?})", self.0.reason)?;
+        if !self.0.lines.is_empty() {
+            f.write_str("\nthe wire (> the client, < the server):")?;
+        }
+        self.0
+            .lines
+            .iter()
+            .try_for_each(|line| write!(f, "\n{line}"))
     }
 }
 

@@ -1,11 +1,12 @@
-//! A handler that panics, as by an assertion, must fail the test. rmcp would leave the call without a response.
+//! What must fail the test: a handler that panics, as by an assertion (rmcp would leave the call without a response), and
+//! a script that does not fit what is asked.
 
 use std::any::Any;
 use std::borrow::Cow;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 
 use rmcp::model::{ClientNotification, ClientRequest, ProtocolVersion, ServerConfig, ServerResult};
@@ -13,42 +14,51 @@ use rmcp::service::{NotificationContext, RequestContext, RoleServer};
 use rmcp::{ErrorData, Service};
 use tokio::sync::Notify;
 
-/// Takes a panic from the server's task to the test's. Clones are one.
+/// Takes a panic from the server's task, or the client's, to the test's. Clones are one.
 #[derive(Clone, Default)]
 pub(super) struct Panics(Arc<Caught>);
 
 #[derive(Default)]
 struct Caught {
-    payload: Mutex<Option<Box<dyn Any + Send>>>,
+    why: Mutex<Option<Why>>,
     there: Notify,
 }
 
+enum Why {
+    /// A panic, whose message was printed where it happened.
+    Panicked(Box<dyn Any + Send>),
+    /// Something to panic with.
+    Unfit(String),
+}
+
 impl Panics {
-    fn catch(&self, payload: Box<dyn Any + Send>) {
-        let mut slot = self
-            .0
-            .payload
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        slot.get_or_insert(payload);
-        drop(slot);
+    /// Fails the test with this sentence.
+    pub(super) fn fail(&self, sentence: String) {
+        self.set(Why::Unfit(sentence));
+    }
+
+    fn set(&self, why: Why) {
+        self.lock().get_or_insert(why);
         self.0.there.notify_one();
     }
 
-    /// What the future gives, unless a handler panics: then this does.
+    fn lock(&self) -> MutexGuard<'_, Option<Why>> {
+        self.0.why.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the future gives, unless something fails the test: then this panics.
     pub(super) async fn or<T>(&self, future: impl Future<Output = T>) -> T {
         tokio::select! {
             biased;
             () = self.0.there.notified() => {}
             value = future => return value,
         }
-        let payload = self
-            .0
-            .payload
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        resume_unwind(payload.unwrap_or_else(|| Box::new("a handler panicked")))
+        let why = self.lock().take();
+        match why {
+            Some(Why::Unfit(sentence)) => panic!("{sentence}"),
+            Some(Why::Panicked(payload)) => resume_unwind(payload),
+            None => resume_unwind(Box::new("a handler panicked")),
+        }
     }
 }
 
@@ -68,7 +78,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Watched<S> {
         poll_fn(|cx| {
             let polled = catch_unwind(AssertUnwindSafe(|| handling.as_mut().poll(cx)));
             polled.unwrap_or_else(|payload| {
-                self.panics.catch(payload);
+                self.panics.set(Why::Panicked(payload));
                 Poll::Ready(Err(ErrorData::internal_error("the handler panicked", None)))
             })
         })

@@ -35,7 +35,11 @@ use crate::exact::Exact;
 /// counter, the factory hands to each. The client is [`Client`](crate::client::Client) with its
 /// [`ExactRead`](crate::client::ExactRead), the person is whoever is given to [`user`](Self::user).
 ///
-/// A handler that panics, as by an assertion, fails the test. (Not in a task of the server, or one that it spawned.)
+/// Two things fail the test by a panic of the call:
+///
+/// * a handler that panics, as by an assertion (not in a task of the server, or one that it spawned);
+/// * a script that does not fit. A [`Scripted`] person who is asked more than the script has, or answers a field that the
+///   form does not have, would else end in an answer that nobody wrote.
 pub struct Rehearsal<P = Scripted> {
     serve: Arc<Serve>,
     config: Result<DialogConfig, KeyError>,
@@ -49,7 +53,7 @@ pub struct Rehearsal<P = Scripted> {
 
 impl Rehearsal {
     /// With the servers of this factory, of which each is then [asking](crate::ServerExt::asking). On 2026-07-28, with
-    /// nobody there to answer, until said otherwise.
+    /// an empty script, until said otherwise.
     #[must_use]
     pub fn new<S: ServerHandler>(server: impl Fn() -> S + Send + Sync + 'static) -> Self {
         Self::with(Arc::new(move |io, config, panics| {
@@ -122,6 +126,11 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     ///
     /// The client checks what is answered, as it should: a form that breaks its own rules is shown again, and never
     /// gets to the server.
+    ///
+    /// A script is the same for all revisions: the list `("toppings", json!(["olives"]))` ticks the boxes
+    /// `toppings.olives` and so on of a form of 2025-06-18. At its end a script fails the test, where a `Scripted`
+    /// elsewhere cancels; a person who dismisses the question is [`Scripted::cancel`], and a client that fails is
+    /// [`Otherwise::Fail`](elicit_host::Otherwise::Fail).
     #[must_use]
     pub fn user<Q: Presenter + 'static>(self, user: Q) -> Rehearsal<Q> {
         Rehearsal {
@@ -181,7 +190,7 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     ///
     /// # Panics
     ///
-    /// When the handler panics.
+    /// When the handler panics, or the script does not fit what is asked.
     pub async fn call_tool(
         &self,
         name: &str,
@@ -200,7 +209,7 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     ///
     /// # Panics
     ///
-    /// When the handler panics.
+    /// When the handler panics, or the script does not fit what is asked.
     pub async fn get_prompt(
         &self,
         name: &str,
@@ -219,7 +228,7 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     ///
     /// # Panics
     ///
-    /// When the handler panics.
+    /// When the handler panics, or the script does not fit what is asked.
     pub async fn read_resource(&self, uri: &str) -> Result<Done<ReadResourceResult>, Failed> {
         self.perform(ReadResourceRequestParams::new(uri)).await
     }
@@ -258,6 +267,7 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     }
 
     fn cast(&self, recorder: &Arc<Recorder>, config: &DialogConfig, panics: &Panics) -> Cast<P> {
+        let of_call = panics.clone();
         let (serve, config, panics) = (self.serve.clone(), config.clone(), panics.clone());
         Cast {
             serve: Box::new(move |io| serve(io, config.clone(), panics.clone())),
@@ -269,6 +279,7 @@ impl<P: Presenter + 'static> Rehearsal<P> {
                 version: self.version,
                 tasks: self.tasks,
             },
+            panics: of_call,
         }
     }
 }

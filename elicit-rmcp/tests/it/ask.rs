@@ -222,7 +222,8 @@ async fn after_all_attempts_the_tool_fails_with_the_faults() {
             assert_eq!(
                 rig.call("any", json!({})).await,
                 format!(
-                    "error: The answer is not valid after {attempts} attempts:\nage: must be at least 18"
+                    "error: The answer is not valid after {attempts} {}:\nage: must be at least 18",
+                    if attempts == 1 { "attempt" } else { "attempts" },
                 ),
                 "{version}"
             );
@@ -724,4 +725,152 @@ async fn an_authors_own_timeout_withdraws_the_question() {
         settle().await;
         assert_eq!(rig.withdrawn(), usize::from(is_live(&version)), "{version}");
     }
+}
+
+/// The state says that the first file is done, so the second is the first question of its run.
+#[tokio::test]
+async fn an_answer_counts_for_what_the_person_saw() {
+    let server = |keyed: bool| {
+        handler(move |dialog: Dialog| async move {
+            let mut done: Vec<String> = dialog.state()?.unwrap_or_default();
+            let mut deleted = Vec::new();
+            for file in ["cache", "thesis"] {
+                if done.iter().any(|seen| seen == file) {
+                    continue;
+                }
+                let mut ask = dialog.ask::<Confirm>().message(format!("Delete {file}?"));
+                if keyed {
+                    ask = ask.key(file);
+                }
+                if ask.await?.accepted().is_some_and(|answer| answer.confirm) {
+                    deleted.push(file);
+                }
+                done.push(file.to_owned());
+                dialog.set_state(&done)?;
+            }
+            Ok(format!("{deleted:?}"))
+        })
+    };
+    let no = || accept(json!({ "confirm": false }));
+    // Without a key of its own it is asked once more, under the name of the first.
+    for (keyed, script) in [(true, vec![yes(), no()]), (false, vec![yes(), no(), no()])] {
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .script(script)
+            .serve(server(keyed))
+            .await;
+        assert_eq!(rig.call("any", json!({})).await, "[]", "keyed {keyed}");
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_changed_is_another_question_unless_it_has_a_key() {
+    let counted = Arc::new(AtomicUsize::new(0));
+    let server = |keyed: bool| {
+        let counted = counted.clone();
+        handler(move |dialog: Dialog| {
+            let files = [3, 3000][counted.fetch_add(1, SeqCst).min(1)];
+            async move {
+                let mut ask = dialog
+                    .ask::<Confirm>()
+                    .message(format!("Delete {files} files?"));
+                if keyed {
+                    ask = ask.key("delete");
+                }
+                Ok(format!("{files}: {}", ask.await?.is_accepted()))
+            }
+        })
+    };
+    for (keyed, asked) in [(false, 2), (true, 1)] {
+        counted.store(0, SeqCst);
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .script(vec![yes(); asked])
+            .serve(server(keyed))
+            .await;
+        assert_eq!(rig.call("any", json!({})).await, "3000: true");
+        assert_eq!(rig.lines("inputRequests").len(), asked, "keyed {keyed}");
+    }
+}
+
+#[tokio::test]
+async fn no_step_begins_when_the_round_is_over() {
+    let charged = Arc::new(AtomicUsize::new(0));
+    let refused = Arc::new(AtomicUsize::new(0));
+    let (counted, missed) = (charged.clone(), refused.clone());
+    let server = handler(move |dialog: Dialog| {
+        let (counted, missed) = (counted.clone(), missed.clone());
+        async move {
+            let beside = dialog.clone();
+            let late = tokio::spawn(async move {
+                for _ in 0..20 {
+                    tokio::task::yield_now().await;
+                }
+                let charge = async { Ok::<_, AskError>(counted.fetch_add(1, SeqCst)) };
+                if matches!(beside.once("charge", charge).await, Err(AskError::Ended)) {
+                    missed.fetch_add(1, SeqCst);
+                }
+            });
+            dialog.ask::<Confirm>().await?;
+            late.await.expect("it does not panic");
+            Ok(String::new())
+        }
+    });
+    let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+        .script([yes()])
+        .serve(server)
+        .await;
+    rig.call("any", json!({})).await;
+    settle().await;
+    assert_eq!((charged.load(SeqCst), refused.load(SeqCst)), (1, 1));
+}
+
+#[tokio::test]
+async fn a_question_that_was_asked_before_cannot_be_awaited_inside_of_a_step() {
+    for version in REVISIONS {
+        let server = handler(|dialog: Dialog| async move {
+            let mut ask = dialog.ask::<Confirm>();
+            assert!(futures::poll!(&mut ask).is_pending());
+            let step = async { ask.await.map(|sure| sure.is_accepted()) };
+            let asked = dialog.once("step", step).await;
+            assert!(matches!(asked, Err(AskError::InsideStep { .. })));
+            Ok("told".to_owned())
+        });
+        let rig = Setup::new(version.clone()).serve(server).await;
+        assert_eq!(rig.call("any", json!({})).await, "told", "{version}");
+    }
+}
+
+#[tokio::test]
+async fn attempts_do_not_begin_anew_when_the_error_is_swallowed() {
+    for version in REVISIONS {
+        let server = handler(|dialog: Dialog| async move {
+            let guest = dialog.ask::<Guest>().await;
+            let sure = dialog.ask::<Confirm>().await?;
+            Ok(format!("{} {}", guest.is_ok(), sure.is_accepted()))
+        });
+        let rig = Setup::new(version.clone())
+            .script([bad(), bad(), bad(), yes()])
+            .serve(server)
+            .await;
+        assert_eq!(rig.call("any", json!({})).await, "false true", "{version}");
+        assert_eq!(rig.lines("Who is coming?").len(), 3, "{version}");
+    }
+}
+
+#[tokio::test]
+async fn many_questions_of_one_key_are_numbered_in_time() {
+    let server = handler(|dialog: Dialog| async move {
+        let asks = (0..20_000).map(|_| dialog.ask::<Confirm>());
+        Ok(format!(
+            "{}",
+            futures::future::join_all(asks)
+                .await
+                .iter()
+                .all(Result::is_err)
+        ))
+    });
+    let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+        .serve(server)
+        .await;
+    // There is no state for so many.
+    assert_eq!(rig.call("any", json!({})).await, "true");
 }

@@ -1,12 +1,16 @@
 //! The client's side against a server of hand-written JSON, over all revisions.
 
+mod errors;
 mod server;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use elicit_core::{Action, Capability, Kind, Mode};
-use elicit_host::{Host, HostError, RateLimit, Received, Reply, Scripted, Wait};
+use elicit_host::{
+    Answer, Context, Host, HostError, PresentError, Presenter, RateLimit, Received, ReceivedUrl,
+    Reply, Scripted, Wait,
+};
 use elicit_rmcp::client::{AnsweringExt, CallError, Client};
 use rmcp::model::{
     ClientCapabilities, ClientConfig, CustomNotification, ElicitationCapability,
@@ -242,6 +246,66 @@ async fn a_server_that_asks_too_often_is_told() {
         "{answer}"
     );
     assert_eq!(user(&running).asked().len(), 1);
+}
+
+/// Does not get far.
+struct Panics(&'static str);
+
+impl Presenter for Panics {
+    fn capability(&self) -> Capability {
+        forms().with(Mode::Url)
+    }
+    async fn present(&self, request: &Received, _: &Context) -> Result<Answer, PresentError> {
+        let mode = request.mode().to_string();
+        assert!(mode != self.0, "SECRET");
+        Ok(Answer::consent())
+    }
+    async fn open(&self, _: &ReceivedUrl, _: &Context) -> Result<(), PresentError> {
+        panic!("SECRET");
+    }
+}
+
+#[tokio::test]
+async fn a_presenter_that_panics_is_an_error_for_the_server() {
+    let page = r#"{"mode":"url","message":"Open","url":"https://a.example/","elicitationId":"1"}"#;
+    let strange = STRANGE.replace('\n', " ");
+    for (version, at, params) in [
+        ("2025-06-18", "form", NAME),
+        ("2025-11-25", "form", NAME),
+        ("2025-11-25", "form", &strange),
+        ("2025-11-25", "url", page),
+        ("2025-11-25", "open", page),
+    ] {
+        let host = Host::new("files", Panics(at));
+        let (_running, mut server, _) = start(version, Client::new(host), true).await;
+        // Twice: the screen is free again.
+        for id in [1, 2] {
+            server.elicit(id, params).await;
+            let failed = r#""error":{"code":-32603,"message":"showing the request failed"}"#;
+            assert_eq!(server.answer(id).await, failed);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_is_not_opened_is_cancelled() {
+    struct NoBrowser;
+    impl Presenter for NoBrowser {
+        fn capability(&self) -> Capability {
+            Capability::default().with(Mode::Url)
+        }
+        async fn present(&self, _: &Received, _: &Context) -> Result<Answer, PresentError> {
+            Ok(Answer::consent())
+        }
+        async fn open(&self, _: &ReceivedUrl, _: &Context) -> Result<(), PresentError> {
+            Err(PresentError::failed("no browser"))
+        }
+    }
+    let client = Client::new(Host::new("files", NoBrowser));
+    let (_running, mut server, _) = start("2025-11-25", client, true).await;
+    let page = r#"{"mode":"url","message":"Open","url":"https://a.example/","elicitationId":"1"}"#;
+    server.elicit(1, page).await;
+    assert_eq!(server.answer(1).await, r#""result":{"action":"cancel"}"#);
 }
 
 #[tokio::test(start_paused = true)]
@@ -731,7 +795,22 @@ async fn other_requests_of_a_round_are_the_handlers() {
         server.result(&call, result).await;
     };
     let (result, ()) = tokio::join!(running.answering().call_tool(book()), serve);
-    assert!(matches!(result, Err(CallError::Malformed(_))), "{result:?}");
+    let Err(CallError::Malformed(reason)) = result else {
+        panic!("{result:?}")
+    };
+    assert_eq!(reason, "a request of an unknown kind");
+
+    // One that is known, and not as it should be.
+    let serve = async {
+        let call = server.request("tools/call").await;
+        let result = r#"{"resultType":"input_required","inputRequests":{"x":{"method":"sampling/createMessage","params":{"messages":7}}}}"#;
+        server.result(&call, result).await;
+    };
+    let (result, ()) = tokio::join!(running.answering().call_tool(book()), serve);
+    let Err(CallError::Malformed(reason)) = result else {
+        panic!("{result:?}")
+    };
+    assert_eq!(reason, "the params of sampling/createMessage");
 }
 
 #[tokio::test]
@@ -739,6 +818,21 @@ async fn results_of_other_types_are_no_results() {
     let (running, mut server) = connect(NEW, ada()).await;
     for result in [
         r#"{"resultType":"mystery","content":[]}"#,
+        r#"{"resultType":"mystery"}"#,
+        r#"{"resultType":"mystery","description":"a prompt","messages":[]}"#,
+        r#"{"resultType":7,"content":[]}"#,
+    ] {
+        let serve = async {
+            let call = server.request("tools/call").await;
+            server.result(&call, result).await;
+        };
+        let (given, ()) = tokio::join!(running.answering().call_tool(book()), serve);
+        assert!(
+            matches!(given, Err(CallError::ResultType)),
+            "{result}: {given:?}"
+        );
+    }
+    for result in [
         r#"{"resultType":"input_required"}"#,
         r#"{"resultType":"input_required","inputRequests":[]}"#,
         r#"{"resultType":"input_required","content":[]}"#,
@@ -749,10 +843,7 @@ async fn results_of_other_types_are_no_results() {
         };
         let (given, ()) = tokio::join!(running.answering().call_tool(book()), serve);
         assert!(
-            matches!(
-                given,
-                Err(CallError::ResultType | CallError::Malformed(_) | CallError::Service(_))
-            ),
+            matches!(given, Err(CallError::ResultType | CallError::Malformed(_))),
             "{result}: {given:?}"
         );
     }
@@ -843,7 +934,7 @@ async fn calls_of_rmcp_are_answered_one_after_another() {
     let names = Scripted::new()
         .accept([("name", json!("A"))])
         .accept([("name", json!("B"))]);
-    let (running, mut server) = connect(NEW, names).await;
+    let (running, mut server, _) = start(NEW, client(names).rmcp_rounds(), true).await;
     let serve = async {
         let call = server.request("tools/call").await;
         server
@@ -860,12 +951,58 @@ async fn calls_of_rmcp_are_answered_one_after_another() {
 }
 
 #[tokio::test]
+async fn without_being_told_so_rmcp_answers_no_round() {
+    for exact in [true, false] {
+        let (running, mut server, _) = start(NEW, client(ada()), exact).await;
+        let serve = async {
+            let call = server.request("tools/call").await;
+            server.result(&call, &asks(&[("a", NAME)], None)).await;
+        };
+        let (result, ()) = tokio::join!(running.call_tool(book()), serve);
+        let Err(ServiceError::McpError(error)) = result else {
+            panic!("{result:?}")
+        };
+        assert_eq!(error.code.0, -32601);
+        assert!(user(&running).asked().is_empty());
+    }
+}
+
+#[tokio::test]
 async fn servers_send_no_requests_on_2026_07_28() {
-    let (running, mut server) = connect(NEW, ada()).await;
-    server.elicit(1, STRANGE).await;
-    let answer = server.answer(1).await;
-    assert!(answer.starts_with(r#""error":{"code":-32601,"#), "{answer}");
-    assert!(user(&running).asked().is_empty());
+    let page = r#"{"mode":"url","message":"Open","url":"https://a.example/"}"#;
+    let strange = STRANGE.replace('\n', " ");
+    for (rmcp_rounds, exact) in [(false, true), (false, false), (true, true)] {
+        for params in [NAME, page, &strange] {
+            let client = client(ada().consent());
+            let client = if rmcp_rounds {
+                client.rmcp_rounds()
+            } else {
+                client
+            };
+            let (running, mut server, _) = start(NEW, client, exact).await;
+            // Also while a call is in flight, of which rmcp says that it may ask.
+            let serve = async {
+                server.elicit(1, params).await;
+                // rmcp refuses most that come outside of a call, with a code of its own.
+                let before = server.next().await;
+                let code = &before["error"]["code"];
+                assert!(*code == -32601 || *code == -32602, "{before}");
+                let call = server.request("tools/call").await;
+                server.elicit(2, params).await;
+                let within = server.next().await;
+                assert_eq!(within["error"]["code"], -32601, "{within}");
+                server.result(&call, DONE).await;
+            };
+            let call = async {
+                tokio::task::yield_now().await;
+                running.answering().call_tool(book()).await
+            };
+            let (result, ()) = tokio::join!(call, serve);
+            result.unwrap();
+            assert!(user(&running).asked().is_empty());
+            assert!(user(&running).opened().is_empty());
+        }
+    }
 }
 
 #[test]

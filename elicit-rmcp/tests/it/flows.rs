@@ -203,6 +203,47 @@ async fn the_memory_is_bounded_and_forgets_what_has_expired() {
     ));
 }
 
+/// One caller in a loop takes nothing from the others.
+#[tokio::test(start_paused = true)]
+async fn each_principal_has_a_limit() {
+    let clock = clock();
+    let store = FlowsInMemory::new()
+        .limit(7)
+        .limit_per_principal(2)
+        .clock(clock.clone());
+    let flows = Flows::new(store)
+        .lifetime(Duration::from_secs(60))
+        .clock(clock);
+    flows.begin(&eve()).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    flows.begin(&eve()).await.unwrap();
+    // It does not help to end them.
+    let id = flows.begin(&ann()).await.unwrap();
+    flows.open(id.as_str(), &ann()).await.unwrap();
+    flows.complete(id.as_str(), &ann()).await.unwrap();
+    flows.begin(&ann()).await.unwrap();
+    for who in [ann(), eve()] {
+        let Err(FlowError::Store(full)) = flows.begin(&who).await else {
+            panic!("she has two")
+        };
+        let full: &FlowsFull = full.downcast_ref().unwrap();
+        assert_eq!((full.limit, full.per_principal), (2, true));
+    }
+    // Those who are not authenticated are many.
+    for _ in 0..3 {
+        flows.begin(&Principal::unauthenticated()).await.unwrap();
+    }
+    let Err(FlowError::Store(full)) = flows.begin(&Principal::new("bob")).await else {
+        panic!("it is full")
+    };
+    let full: &FlowsFull = full.downcast_ref().unwrap();
+    assert_eq!((full.limit, full.per_principal), (7, false));
+    // Eve's first one has expired.
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    flows.begin(&eve()).await.unwrap();
+    assert!(flows.begin(&eve()).await.is_err());
+}
+
 #[tokio::test]
 async fn one_of_many_completes_it() {
     let flows = Flows::new(Shared(Arc::new(FlowsInMemory::new())));
@@ -377,6 +418,86 @@ async fn the_node_with_the_session_can_be_asked_to_notify() {
     assert_eq!(here.notify(&id).await, Notified::Sent, "told once");
     settle().await;
     assert_eq!(rig.notes(COMPLETE), [json!({ "elicitationId": id })]);
+}
+
+/// The client takes its time before it calls again. What ended in the time counts, however slow the store.
+#[tokio::test(start_paused = true)]
+async fn an_end_in_time_is_seen_by_a_call_that_comes_late() {
+    let flows = Flows::new(Shared(Arc::default())).clock(clock());
+    let server = handler(|dialog: Dialog| async move {
+        let page = Page::new("Connect", |flow| {
+            format!("https://example.com/connect?flow={flow}")
+        });
+        let visit = dialog.open(page).completed(Duration::from_secs(60)).await?;
+        Ok(format!("{visit:?}"))
+    });
+    let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+        .config(of_ann(&flows))
+        .serve(server)
+        .await;
+    for (done, said) in [(true, "Completed"), (false, "TimedOut")] {
+        let asked = rig.round("any", Back::default()).await.unwrap();
+        let id = asked["inputRequests"]["open"]["params"]["url"]
+            .as_str()
+            .unwrap();
+        let id = id.rsplit('=').next().unwrap().to_owned();
+        let waiting = rig
+            .round("any", Back::to(&asked, json!({ "open": consent() })))
+            .await
+            .unwrap();
+        assert_eq!(waiting["resultType"], "input_required");
+        if done {
+            flows.open(&id, &ann()).await.unwrap();
+            flows.complete(&id, &ann()).await.unwrap();
+        }
+        tokio::time::sleep(Duration::from_secs(45)).await;
+        let last = rig
+            .round("any", Back::to(&waiting, Value::Null))
+            .await
+            .unwrap();
+        assert_eq!(last["content"][0]["text"], said);
+    }
+}
+
+/// A store may forget a flow that has expired, before the call looks.
+#[tokio::test(start_paused = true)]
+async fn a_flow_that_was_forgotten_after_it_expired_is_timed_out() {
+    for version in [ProtocolVersion::V_2025_11_25, ProtocolVersion::V_2026_07_28] {
+        let clock = clock();
+        let store = FlowsInMemory::new().clock(clock.clone());
+        let flows = Flows::new(store)
+            .lifetime(Duration::from_millis(30_500))
+            .clock(clock);
+        let rig = Setup::new(version.clone())
+            .config(of_ann(&flows))
+            .script([consent()])
+            .serve(handler(connect))
+            .await;
+        let call = async {
+            if is_live(&version) {
+                return rig.call("any", json!({})).await;
+            }
+            let mut result = rig.round("any", Back::default()).await.unwrap();
+            let mut answers = json!({ "open": consent() });
+            while result["resultType"] == "input_required" {
+                result = rig
+                    .round("any", Back::to(&result, answers.take()))
+                    .await
+                    .unwrap();
+            }
+            result["content"][0]["text"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        // A new flow makes the memory forget.
+        let other = async {
+            tokio::time::sleep(Duration::from_millis(30_700)).await;
+            flows.begin(&eve()).await.unwrap();
+        };
+        let (said, ()) = tokio::join!(call, other);
+        assert_eq!(said, "TimedOut", "{version}");
+    }
 }
 
 /// 2026-07-28 has no such notification, wherever the flow is completed, and any node goes on with the call.

@@ -3,6 +3,7 @@
 
 mod cpp;
 mod phantom;
+mod snippets;
 mod typescript;
 mod typescript_client;
 

@@ -330,3 +330,23 @@ async fn a_session_of_2025_is_asked_on_the_stream_of_its_call() {
 async fn confirm(dialog: Dialog) -> Result<String, ErrorData> {
     Ok(dialog.ask::<Confirm>().await?.is_accepted().to_string())
 }
+
+/// Nobody could answer the question.
+#[tokio::test]
+async fn without_a_session_a_client_of_2025_is_not_asked() {
+    for version in ["2025-06-18", "2025-11-25"] {
+        let mut service = service(handler(confirm), config(), true);
+        let mut body = call(json!({}), &json!({ "elicitation": {} }));
+        body["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = version.into();
+        let mut request = post(&body);
+        request
+            .headers_mut()
+            .insert("mcp-protocol-version", version.parse().unwrap());
+        let sent = tokio::time::timeout(
+            std::time::Duration::from_secs(5),
+            send(&mut service, request),
+        );
+        let (_, body) = sent.await.expect("an answer at once");
+        assert!(!body.contains("elicitation/create"), "{version}: {body}");
+    }
+}

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::kit::*;
 use elicit::Confirm;
-use elicit_rmcp::{AskError, Dialog};
-use rmcp::ErrorData;
+use elicit_rmcp::{AskError, Dialog, ServerExt};
 use rmcp::model::*;
-use rmcp::service::PeerRequestOptions;
+use rmcp::service::{PeerRequestOptions, RequestContext};
+use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::json;
 
 const LIVE: [ProtocolVersion; 2] = [ProtocolVersion::V_2025_06_18, ProtocolVersion::V_2025_11_25];
@@ -216,4 +216,87 @@ async fn a_broken_connection_ends_the_handler_at_its_question() {
         1,
         "the server and its handler are gone"
     );
+}
+
+/// A call may be dropped at any point by a layer around it.
+#[tokio::test(start_paused = true)]
+async fn a_call_that_is_dropped_from_outside_withdraws_its_question() {
+    #[derive(Clone)]
+    struct Hurried<S>(Arc<S>);
+
+    impl<S: ServerHandler> ServerHandler for Hurried<S> {
+        async fn call_tool(
+            &self,
+            request: CallToolRequestParams,
+            context: RequestContext<RoleServer>,
+        ) -> Result<CallToolResponse, ErrorData> {
+            let call = self.0.call_tool(request, context);
+            match tokio::time::timeout(Duration::from_secs(1), call).await {
+                Ok(result) => result,
+                Err(_) => Ok(text("too slow").into()),
+            }
+        }
+    }
+
+    for version in LIVE {
+        let ended = Arc::new(AtomicUsize::new(0));
+        let counted = ended.clone();
+        let server = handler(move |dialog: Dialog| {
+            let counted = counted.clone();
+            async move {
+                let beside = dialog.clone();
+                tokio::spawn(async move {
+                    let asked = beside.ask::<Confirm>().key("beside").await;
+                    assert!(matches!(asked, Err(AskError::Ended)));
+                    counted.fetch_add(1, SeqCst);
+                });
+                confirm(dialog).await
+            }
+        });
+        let server = Hurried(Arc::new(server.asking(config())));
+        let rig = Setup::new(version.clone())
+            .script([Reply::Never])
+            .serve(server)
+            .await;
+        assert_eq!(rig.call("any", json!({})).await, "too slow", "{version}");
+        settle().await;
+        assert_eq!((rig.withdrawn(), ended.load(SeqCst)), (1, 1), "{version}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cancelled_call_withdraws_its_question_also_while_a_step_runs() {
+    let stepped = Arc::new(AtomicUsize::new(0));
+    let counted = stepped.clone();
+    let server = handler(move |dialog: Dialog| {
+        let counted = counted.clone();
+        async move {
+            let step = dialog.once("slow", async {
+                tokio::time::sleep(Duration::from_secs(3)).await;
+                Ok::<_, AskError>(counted.fetch_add(1, SeqCst))
+            });
+            let (asked, step) = tokio::join!(dialog.ask::<Confirm>(), step);
+            assert!(matches!(asked, Err(AskError::Cancelled)));
+            Ok(step?.to_string())
+        }
+    });
+    let rig = Setup::new(LIVE[1].clone())
+        .script([Reply::Never])
+        .serve(server)
+        .await;
+    let call = CallToolRequest::new(CallToolRequestParams::new("any"));
+    let options = PeerRequestOptions::no_options();
+    let call = rig
+        .client
+        .send_cancellable_request(call.into(), options)
+        .await
+        .unwrap();
+    while rig.lines("elicitation/create").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    call.cancel(None).await.unwrap();
+    settle().await;
+    assert_eq!((rig.withdrawn(), stepped.load(SeqCst)), (1, 0));
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(stepped.load(SeqCst), 1, "a step comes to its end");
 }

@@ -4,6 +4,7 @@ mod ask;
 mod capability;
 mod client;
 mod client_dialog;
+mod client_http;
 mod convert;
 mod flows;
 mod foreign;

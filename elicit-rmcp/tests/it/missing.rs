@@ -305,6 +305,55 @@ async fn a_check_that_is_never_content_fails_with_its_faults() {
 }
 
 #[tokio::test]
+async fn the_attempts_are_over_all_its_questions() {
+    let invalid = with(with(whole(), "seats", json!(2)), "age", json!(7));
+    let apart = with(whole(), "seats", json!(6));
+    for version in REVISIONS {
+        for (script, fault) in [
+            // The same form again, and the whole again: both count.
+            ([&invalid, &apart, &invalid], "age: must be at least 18"),
+            (
+                [&apart, &invalid, &apart],
+                "there are no more than 4 seats at a window",
+            ),
+            (
+                [&invalid, &invalid, &apart],
+                "there are no more than 4 seats at a window",
+            ),
+        ] {
+            let script = script.into_iter().cycle().take(9);
+            let rig = Setup::new(version.clone())
+                .script(script.map(|answer| accept(split(&version, answer.clone()))))
+                .serve(Server)
+                .await;
+            let said = rig.call("book", with(whole(), "seats", json!(9))).await;
+            let expected = format!("error: The answer is not valid after 3 attempts:\n{fault}");
+            assert_eq!(said, expected, "{version}");
+            assert_eq!(questions(&rig).len(), 3, "{version}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_last_attempt_may_be_the_good_one() {
+    let invalid = with(with(whole(), "seats", json!(2)), "age", json!(7));
+    for version in REVISIONS {
+        let script = [&invalid, &with(whole(), "seats", json!(6)), &whole()]
+            .map(|answer| accept(split(&version, answer.clone())));
+        let rig = Setup::new(version.clone())
+            .script(script)
+            .serve(Server)
+            .await;
+        let said = rig.call("book", with(whole(), "seats", json!(9))).await;
+        assert_eq!(said, "Ann 30 2 true None [Wine]", "{version}");
+        let messages = messages(&rig);
+        let apart = "Who is coming?\n\nthere are no more than 4 seats at a window";
+        let invalid = "Who is coming?\n\nage: must be at least 18";
+        assert_eq!(messages, [apart, invalid, apart], "{version}");
+    }
+}
+
+#[tokio::test]
 async fn a_person_may_decline() {
     for version in REVISIONS {
         for (action, said) in [("decline", "declined"), ("cancel", "dismissed")] {
@@ -462,11 +511,11 @@ impl ServerHandler for Reports {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let partial = Partial::<Show>::from(request.arguments.unwrap_or_default());
-        let ask = context
-            .dialog()?
-            .ask_missing(partial)
-            .key("show")
-            .options("report", ["q1", "q2"]);
+        let ask = context.dialog()?.ask_missing(partial).key("show");
+        let ask = match &*request.name {
+            "without_options" => Ok(ask),
+            _ => ask.options("report", ["q1", "q2"]),
+        };
         let ask = ask.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         let show = match ask.await {
             Err(AskError::Unsupported { .. }) => return Ok(text("cannot ask").into()),
@@ -508,5 +557,16 @@ async fn options_of_run_time_hold_for_arguments_too() {
             "cannot ask",
             "{version}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_field_without_options_is_told_where_to_get_them() {
+    for version in REVISIONS {
+        let rig = Setup::new(version.clone()).serve(Reports).await;
+        let said = rig.call("without_options", json!({})).await;
+        let expected = "-32603 report: the options are known only at run time; give them with `Request::options`, \
+                        or `AskMissing::options` for the arguments of a tool";
+        assert_eq!(said, expected, "{version}");
     }
 }

@@ -363,7 +363,7 @@ struct Routed(DialogConfig);
 #[tool_router]
 impl Routed {
     #[tool(input_schema = schema_for_type::<Empty>())]
-    async fn sure(&self, call: Call<Empty>) -> elicit_rmcp::Reply {
+    async fn sure(&self, call: Call<Empty>) -> elicit_rmcp::CallReply {
         call.run(&self.0, async |_, dialog| {
             let sure = dialog.ask::<Confirm>().await?.is_accepted();
             Ok::<_, ErrorData>(CallToolResult::success(vec![ContentBlock::text(
@@ -396,5 +396,210 @@ async fn a_server_may_run_by_itself() {
         .user(Scripted::new().accept([("confirm", json!(true))]));
         let done = rehearsal.call_tool("sure", json!({})).await.unwrap();
         assert_eq!(done.text(), "true", "{version}");
+    }
+}
+
+/// What is on it?
+#[derive(Elicit)]
+struct Pizza {
+    name: String,
+    #[elicit(multi)]
+    toppings: Vec<Topping>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, elicit::Choice)]
+#[elicit(rename_all = "kebab-case")]
+enum Topping {
+    Olives,
+    SunDried,
+    Capers,
+}
+
+struct Kitchen;
+
+#[tool_router]
+impl Kitchen {
+    #[tool]
+    async fn pizza(&self, dialog: Dialog) -> Result<String, ErrorData> {
+        let pizza = dialog.ask::<Pizza>().await?.accepted();
+        Ok(pizza.map_or("none".to_owned(), |pizza| {
+            format!("{} {:?}", pizza.name, pizza.toppings)
+        }))
+    }
+
+    #[tool]
+    async fn page(&self, dialog: Dialog) -> Result<String, ErrorData> {
+        let page = elicit::UrlRequest::new("Please sign in", "https://shop.example.com/login")
+            .map_err(elicit_rmcp::AskError::UnsafeUrl)?;
+        Ok(format!("{:?}", dialog.open(page).await?))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Kitchen {}
+
+fn pizza(toppings: Value) -> [(&'static str, Value); 2] {
+    [("name", json!("Marina")), ("toppings", toppings)]
+}
+
+/// With what words a call fails the test.
+async fn fails(server: impl ServerHandler + Clone, tool: &str, user: Scripted) -> Vec<String> {
+    let user = Arc::new(user);
+    let mut words = Vec::new();
+    for version in ProtocolVersion::all() {
+        let (server, user, tool) = (server.clone(), user.clone(), tool.to_owned());
+        let call = tokio::spawn(async move {
+            let rehearsal = Rehearsal::new(move || server.clone());
+            let rehearsal = rehearsal.version(version).user(user);
+            let _ = rehearsal.call_tool(&tool, json!({})).await;
+        });
+        let panic = call.await.unwrap_err().into_panic();
+        words.push(*panic.downcast::<String>().unwrap());
+    }
+    words.dedup();
+    words
+}
+
+#[tokio::test]
+async fn a_scripted_list_is_the_same_on_every_revision() {
+    for version in ProtocolVersion::all() {
+        for (toppings, said) in [
+            (json!(["olives", "capers"]), "Marina [Olives, Capers]"),
+            (json!(["sun-dried"]), "Marina [SunDried]"),
+            (json!([]), "Marina []"),
+        ] {
+            let user = Scripted::new().accept(pizza(toppings));
+            let rehearsal = Rehearsal::new(|| Kitchen).version(version).user(user);
+            let done = rehearsal.call_tool("pizza", json!({})).await.unwrap();
+            assert_eq!(done.text(), said, "{version}");
+        }
+    }
+    // As it is shown it has every box there, unticked, for which the later revisions have no word.
+    let name = [("name", json!("Marina"))];
+    let user = Scripted::new().accept(name);
+    let rehearsal = Rehearsal::new(|| Kitchen).version(V2025_06).user(user);
+    let done = rehearsal.call_tool("pizza", json!({})).await.unwrap();
+    assert_eq!(done.text(), "Marina []");
+    // By the names of the revision, too.
+    let boxes = [("name", json!("Marina")), ("toppings.olives", json!(true))];
+    let rehearsal = Rehearsal::new(|| Kitchen)
+        .version(V2025_06)
+        .user(Scripted::new().accept(boxes));
+    let done = rehearsal.call_tool("pizza", json!({})).await.unwrap();
+    assert_eq!(done.text(), "Marina [Olives]");
+}
+
+#[tokio::test]
+async fn an_option_that_is_not_offered_fails_the_test_on_2025_06_18() {
+    let call = tokio::spawn(async {
+        let rehearsal = Rehearsal::new(|| Kitchen)
+            .version(V2025_06)
+            .user(Scripted::new().accept(pizza(json!(["olives", "oliv"]))));
+        let _ = rehearsal.call_tool("pizza", json!({})).await;
+    });
+    let panic = call.await.unwrap_err().into_panic();
+    assert_eq!(
+        *panic.downcast::<String>().unwrap(),
+        "the script ticks \"oliv\" of `toppings`, which \"What is on it?\" does not offer"
+    );
+}
+
+#[tokio::test]
+async fn a_name_that_the_form_does_not_have_fails_the_test() {
+    let user = Scripted::new().when(
+        |_, _| true,
+        Reply::Accept(JsonObject::from_iter([("nmae".to_owned(), json!("Ada"))])),
+    );
+    assert_eq!(
+        fails(Tables::default(), "guest", user).await,
+        [
+            "the script answers `nmae`, which the form \"Who is coming?\" does not have; it has `name`, `age`"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_script_at_its_end_fails_the_test() {
+    assert_eq!(
+        fails(Tables::default(), "guest", Scripted::new()).await,
+        ["the script is at its end, and \"Who is coming?\" was asked"]
+    );
+    // Unless it says that the client fails there.
+    let user = Scripted::new().otherwise(elicit_rmcp::testing::Otherwise::Fail);
+    let rehearsal = Rehearsal::new(Tables::default).version(V2025_11).user(user);
+    let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+    let said = "The client failed to ask (error -32603).";
+    assert_eq!((done.text().as_str(), done.is_error()), (said, true));
+}
+
+#[tokio::test]
+async fn a_form_that_is_shown_again_to_a_script_at_its_end_says_why() {
+    let call = tokio::spawn(async {
+        let user = Scripted::new().accept([("age", json!(3))]);
+        let rehearsal = Rehearsal::new(Tables::default).user(user);
+        let _ = rehearsal.call_tool("guest", json!({})).await;
+    });
+    let panic = call.await.unwrap_err().into_panic();
+    assert_eq!(
+        *panic.downcast::<String>().unwrap(),
+        "the script is at its end, and \"Who is coming?\" was shown again: \
+         name: must be answered; age: must be at least 18"
+    );
+}
+
+#[tokio::test]
+#[should_panic(
+    expected = "the script has values for \"Please sign in\", which is a page: use `consent`"
+)]
+async fn values_for_a_page_fail_the_test() {
+    let user = Scripted::new().accept(ada());
+    let rehearsal = Rehearsal::new(|| Kitchen).user(user);
+    let _ = rehearsal.call_tool("page", json!({})).await;
+}
+
+/// A presenter of the author's own, with nobody before it.
+struct Away;
+
+impl elicit_host::Presenter for Away {
+    fn capability(&self) -> elicit::Capability {
+        elicit::Capability::default().with(Mode::Form)
+    }
+
+    async fn present(
+        &self,
+        _: &elicit_host::Received,
+        _: &elicit_host::Context,
+    ) -> Result<elicit_host::Answer, elicit_host::PresentError> {
+        Err(elicit_host::PresentError::Unattended)
+    }
+}
+
+#[tokio::test]
+async fn another_presenter_is_not_a_script() {
+    for version in ProtocolVersion::all() {
+        let rehearsal = Rehearsal::new(Tables::default).version(version).user(Away);
+        let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+        assert_eq!(done.text(), "nobody", "{version}");
+    }
+}
+
+#[tokio::test]
+async fn a_failed_call_is_read_in_lines() {
+    let rehearsal = Rehearsal::new(Tables::default);
+    let failed = rehearsal.call_tool("none", json!({})).await.unwrap_err();
+    let shown = format!("{failed:?}");
+    let lines: Vec<_> = shown.lines().collect();
+    assert!(lines[0].contains("-32602"), "{shown}");
+    let wire = lines
+        .iter()
+        .position(|line| *line == "the wire (> the client, < the server):");
+    let wire: Vec<_> = failed
+        .wire()
+        .iter()
+        .zip(&lines[wire.unwrap() + 1..])
+        .collect();
+    assert_eq!(wire.len(), failed.wire().len());
+    for (line, shown) in wire {
+        assert_eq!(line.to_string(), *shown);
     }
 }

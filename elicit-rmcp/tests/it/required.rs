@@ -306,6 +306,140 @@ async fn several_pages_can_be_required() {
     assert_eq!((error.code.0, pages), (-32042, 2));
 }
 
+/// A client may answer in its own time: what was answered is not asked for again.
+#[tokio::test(start_paused = true)]
+async fn an_answer_is_kept_while_another_page_is_still_asked_for() {
+    let server = handler(|dialog: Dialog| async move {
+        let at = |name: &'static str| {
+            Page::new(name, move |flow| {
+                format!("https://{name}.example.com/{flow}")
+            })
+        };
+        let never = |_| async { Ok::<_, AskError>(false) };
+        dialog.require([at("one"), at("two")], never).await?;
+        Ok("done".to_owned())
+    });
+    for first in ["required", "required.2"] {
+        let rig = Setup::new(V2026)
+            .config(of_ann(&flows()))
+            .serve(server.clone())
+            .await;
+        let mut result = rig.round("any", Back::default()).await.unwrap();
+        let missing = if first == "required" {
+            "required.2"
+        } else {
+            "required"
+        };
+        let mut answer = json!({ first: consent() });
+        // Again and again, and then at last.
+        for _ in 0..3 {
+            result = rig.round("any", Back::to(&result, answer)).await.unwrap();
+            let requests = result["inputRequests"].as_object().unwrap();
+            assert_eq!(requests.keys().collect::<Vec<_>>(), [missing]);
+            answer = json!({});
+        }
+        let waiting = rig
+            .round("any", Back::to(&result, json!({ missing: consent() })))
+            .await
+            .unwrap();
+        assert!(waiting.get("inputRequests").is_none(), "{waiting}");
+    }
+}
+
+/// The handler goes another way: other pages, with flows of their own.
+#[tokio::test(start_paused = true)]
+async fn a_consent_to_another_message_does_not_count() {
+    let message = Arc::new(Mutex::new("Sign in"));
+    let seen = message.clone();
+    let server = handler(move |dialog: Dialog| {
+        let message = *seen.lock().unwrap();
+        async move {
+            let page = Page::new(message, |flow| format!("https://example.com/{flow}"));
+            let done = |ids: Vec<_>| async move {
+                Ok::<_, AskError>(message == "Delete" && !ids.is_empty())
+            };
+            dialog.require([page], done).await?;
+            Ok("done".to_owned())
+        }
+    });
+    let rig = Setup::new(V2026)
+        .config(of_ann(&flows()))
+        .serve(server)
+        .await;
+    let asked = rig.round("any", Back::default()).await.unwrap();
+    *message.lock().unwrap() = "Delete";
+    let again = rig
+        .round("any", Back::to(&asked, json!({ "required": consent() })))
+        .await
+        .unwrap();
+    let params = &again["inputRequests"]["required"]["params"];
+    assert_eq!(params["message"], "Delete");
+    assert_ne!(
+        params["url"],
+        asked["inputRequests"]["required"]["params"]["url"]
+    );
+}
+
+/// It is told apart why a page was not completed.
+#[tokio::test(start_paused = true)]
+async fn the_handler_hears_what_became_of_a_page() {
+    let server = handler(|dialog: Dialog| async move {
+        let page = Page::new("Go", |flow| format!("https://example.com/{flow}"));
+        let never = |_| async { Ok::<_, AskError>(false) };
+        match dialog
+            .require([page], never)
+            .within(Duration::from_secs(5))
+            .await
+        {
+            Err(AskError::NotCompleted(visit)) => Ok(format!("{visit:?}")),
+            other => Ok(format!("{:?}", other.map(|ids| ids.len())?)),
+        }
+    });
+    let cancel = json!({ "action": "cancel" });
+    for (answer, said) in [
+        (no(), "Declined"),
+        (cancel, "Cancelled"),
+        (consent(), "TimedOut"),
+    ] {
+        let rig = Setup::new(V2026)
+            .config(of_ann(&flows()))
+            .serve(server.clone())
+            .await;
+        let asked = rig.round("any", Back::default()).await.unwrap();
+        let done = rig
+            .round("any", Back::to(&asked, json!({ "required": answer })))
+            .await
+            .unwrap();
+        assert_eq!(done["content"][0]["text"], said);
+    }
+}
+
+/// The last look is at the end of the time, however long the pause before it.
+#[tokio::test(start_paused = true)]
+async fn what_is_done_just_in_time_counts() {
+    let start = Instant::now();
+    let server = handler(move |dialog: Dialog| async move {
+        let page = Page::new("Go", |flow| format!("https://example.com/{flow}"));
+        // Between the looks after 7 and after 15 seconds.
+        let done = |_| async move { Ok::<_, AskError>(start.elapsed() >= Duration::from_secs(11)) };
+        dialog
+            .require([page], done)
+            .within(Duration::from_secs(12))
+            .await?;
+        Ok("done".to_owned())
+    });
+    let rig = Setup::new(V2026)
+        .config(of_ann(&flows()))
+        .serve(server)
+        .await;
+    let asked = rig.round("any", Back::default()).await.unwrap();
+    let done = rig
+        .round("any", Back::to(&asked, json!({ "required": consent() })))
+        .await
+        .unwrap();
+    assert_eq!(done["content"][0]["text"], "done");
+}
+
 /// What is asked after it keeps its key, whether the pages were needed or not.
 #[tokio::test(start_paused = true)]
 async fn keys_do_not_depend_on_what_is_done_already() {

@@ -1,8 +1,11 @@
 //! 2026-07-28: what a client sends back with a call, and what of it is read.
 
 use crate::kit::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
 use elicit::{Confirm, Elicit, Form, TextField};
-use elicit_rmcp::Dialog;
+use elicit_rmcp::{Dialog, DialogExt};
 use rmcp::model::{CallToolRequestParams, CallToolResponse, InputRequiredResult, ProtocolVersion};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -325,6 +328,96 @@ async fn an_answer_before_its_turn_is_kept_until_then() {
 }
 
 #[tokio::test]
+async fn a_state_that_does_not_open_fails_the_call_before_its_handler_runs() {
+    let runs = Arc::new(AtomicUsize::new(0));
+
+    #[derive(Clone)]
+    struct Careless(Arc<AtomicUsize>);
+
+    impl ServerHandler for Careless {
+        async fn call_tool(
+            &self,
+            _: CallToolRequestParams,
+            context: RequestContext<RoleServer>,
+        ) -> Result<CallToolResponse, ErrorData> {
+            self.0.fetch_add(1, SeqCst);
+            if let Ok(dialog) = context.dialog() {
+                dialog.ask::<Confirm>().await?;
+            }
+            Ok(crate::kit::text("deleted").into())
+        }
+    }
+
+    let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+        .serve(Careless(runs.clone()))
+        .await;
+    let back = Back {
+        state: Some("garbage"),
+        ..Back::default()
+    };
+    let error = rig.round("any", back).await.unwrap_err();
+    assert_eq!(
+        (error.code.0, &*error.message),
+        (-32602, "Invalid or expired requestState")
+    );
+    assert_eq!(runs.load(SeqCst), 0);
+}
+
+#[tokio::test]
+async fn what_a_client_adds_to_an_answer_does_not_travel() {
+    let rig = rig().await;
+    let asked = rig.round("any", Back::default()).await.unwrap();
+    let more = "x".repeat(20_000);
+    let guest = json!({
+        "action": "accept",
+        "content": { "name": "Ann", "age": 30, "more": more },
+        "_meta": { "more": more },
+    });
+    let asked = rig
+        .round("any", Back::to(&asked, json!({ "guest": guest })))
+        .await
+        .unwrap();
+    assert_eq!(keys_of(&asked), ["confirm"]);
+    let no = json!({ "action": "decline", "_meta": { "more": more } });
+    let done = rig
+        .round("any", Back::to(&asked, json!({ "confirm": no })))
+        .await
+        .unwrap();
+    assert_eq!(text(&done), r#"Some("Ann 30") false"#);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_far_too_long_is_asked_again_like_any() {
+    let server = handler(|dialog: Dialog| async move {
+        let form = Form::builder()
+            .field(TextField::new("code").max_length(9))
+            .build();
+        let code = dialog
+            .ask_form(form.expect("a good form"), "Code?")
+            .await?
+            .accepted();
+        Ok(code.map(|code| code.len().to_string()).unwrap_or_default())
+    });
+    let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+        .serve(server)
+        .await;
+    let asked = rig.round("any", Back::default()).await.unwrap();
+    let long = accept(json!({ "code": "x".repeat(20_000) }));
+    let asked = rig
+        .round("any", Back::to(&asked, json!({ "form": long })))
+        .await
+        .unwrap();
+    let message = &asked["inputRequests"]["form"]["params"]["message"];
+    assert_eq!(message, "Code?\n\ncode: must have at most 9 characters");
+    let code = accept(json!({ "code": "abc" }));
+    let done = rig
+        .round("any", Back::to(&asked, json!({ "form": code })))
+        .await
+        .unwrap();
+    assert_eq!(text(&done), "1");
+}
+
+#[tokio::test]
 async fn a_tool_that_does_not_ask_may_have_a_state_of_its_own() {
     #[derive(Clone)]
     struct Own;
@@ -342,7 +435,10 @@ async fn a_tool_that_does_not_ask_may_have_a_state_of_its_own() {
         }
     }
 
-    let rig = Setup::new(ProtocolVersion::V_2026_07_28).serve(Own).await;
+    let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+        .config(config().other_states())
+        .serve(Own)
+        .await;
     let first = rig.round("any", Back::default()).await.unwrap();
     assert_eq!(first["requestState"], "mine");
     let done = rig.round("any", Back::to(&first, json!({}))).await.unwrap();

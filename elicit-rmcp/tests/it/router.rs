@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::kit::*;
 use elicit::{Confirm, Elicit, Outcome};
-use elicit_rmcp::{Call, DialogConfig, Exact, Reply};
+use elicit_rmcp::{Call, CallReply, DialogConfig, Exact};
 use rmcp::handler::server::common::schema_for_type;
 use rmcp::handler::server::router::Router;
 use rmcp::model::*;
@@ -42,7 +42,7 @@ struct Server {
 #[tool_router]
 impl Server {
     #[tool(input_schema = schema_for_type::<DeleteArgs>())]
-    async fn delete(&self, call: Call<DeleteArgs>) -> Reply {
+    async fn delete(&self, call: Call<DeleteArgs>) -> CallReply {
         call.run(&self.config, async |args, dialog| {
             let sure = dialog
                 .ask::<Confirm>()
@@ -57,7 +57,7 @@ impl Server {
     }
 
     #[tool]
-    async fn greet(&self, call: Call<Nothing>) -> Reply {
+    async fn greet(&self, call: Call<Nothing>) -> CallReply {
         // What the handler has may be borrowed.
         call.run(&self.config, async |_, dialog| {
             let (guest, sure) = tokio::try_join!(dialog.ask::<Guest>(), dialog.ask::<Confirm>())?;
@@ -68,7 +68,7 @@ impl Server {
     }
 
     #[tool(input_schema = schema_for_type::<DeleteArgs>())]
-    async fn structured(&self, call: Call<DeleteArgs>) -> Reply {
+    async fn structured(&self, call: Call<DeleteArgs>) -> CallReply {
         call.run(&self.config, async |args, _| {
             rmcp::Json(Deleted { path: args.path })
         })

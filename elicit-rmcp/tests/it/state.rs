@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::kit::*;
 use elicit::Confirm;
-use elicit_rmcp::seal::{Keys, Principal, SpentInMemory};
+use elicit_rmcp::seal::{Binding, Keys, Principal, Sealer, SpentInMemory};
 use elicit_rmcp::{AskError, Caller, Dialog, DialogConfig};
 use rmcp::ErrorData;
 use rmcp::model::ProtocolVersion;
@@ -244,6 +244,57 @@ async fn with_single_use_a_repeated_call_is_refused() {
     for _ in 0..2 {
         assert!(!refused(rig.round("any", back()).await));
     }
+}
+
+#[tokio::test]
+async fn a_state_is_not_used_up_by_a_call_that_was_malformed() {
+    let rig = node(config().single_use(SpentInMemory::new())).await;
+    let asked = rig.round("any", Back::default()).await.unwrap();
+    let error = rig
+        .round("any", Back::to(&asked, json!({ "confirm": 7 })))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.message,
+        "params/inputResponses/confirm is not an object"
+    );
+    let next = rig
+        .round("any", Back::to(&asked, json!({ "confirm": yes() })))
+        .await;
+    assert!(!refused(next));
+}
+
+/// As a server before an upgrade may have sealed it, or the author's own with the same keys.
+#[tokio::test]
+async fn what_is_no_journal_of_this_version_is_refused() {
+    let sealer = Sealer::new(keys());
+    let binding = Binding::new(&Principal::unauthenticated(), "tools/call", "any", None);
+    for sealed in [
+        "{}",
+        r#"{"my":"own"}"#,
+        r#"{"v":"2","n":"x"}"#,
+        r#"{"v":"1","n":"x","new":1}"#,
+        "[]",
+    ] {
+        let token = sealer.seal(&binding, sealed.as_bytes()).unwrap();
+        let back = Back {
+            state: Some(&token),
+            ..Back::default()
+        };
+        assert!(
+            refused(node(config()).await.round("any", back).await),
+            "{sealed}"
+        );
+    }
+    let token = sealer.seal(&binding, br#"{"v":"1","n":"x"}"#).unwrap();
+    let back = Back {
+        state: Some(&token),
+        ..Back::default()
+    };
+    assert!(
+        !refused(node(config()).await.round("any", back).await),
+        "the first version"
+    );
 }
 
 #[tokio::test]

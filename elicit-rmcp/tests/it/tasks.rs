@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::kit::*;
 use elicit::{Confirm, Elicit, Outcome};
-use elicit_rmcp::{AskError, Dialog};
+use elicit_rmcp::seal::Principal;
+use elicit_rmcp::{AskError, Caller, Dialog, DialogConfig};
 use rmcp::model::*;
 use rmcp::service::RequestContext;
 use rmcp::task_manager::{TaskManager, TaskOptions};
@@ -110,6 +111,32 @@ impl Server {
     async fn broken(&self, dialog: Dialog) -> Reply {
         Ok(dialog.task(&self.tasks, options(), async |_| {
             Err(ErrorData::internal_error("the disk is full", None))
+        })?)
+    }
+
+    #[tool]
+    async fn panics(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            if dialog.ask::<Confirm>().await?.is_accepted() {
+                panic!("the safe's code is 1234");
+            }
+            let beside = async { panic!("the safe's code is 1234") };
+            tokio::join!(dialog.ask::<Guest>(), beside).0?;
+            Ok(text("unharmed"))
+        })?)
+    }
+
+    /// A question from within a step, asked by other code than the step's own.
+    #[tool]
+    async fn inside(&self, dialog: Dialog) -> Reply {
+        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+            let asks = dialog.clone();
+            let asked = tokio::spawn(async move { asks.ask::<Confirm>().await });
+            let sure = async {
+                let sure = asked.await.unwrap_or(Err(AskError::Ended))?;
+                Ok::<_, AskError>(sure.is_accepted())
+            };
+            Ok(text(dialog.once("sure", sure).await?.to_string()))
         })?)
     }
 
@@ -422,6 +449,171 @@ async fn an_error_of_the_protocol_fails_the_task() {
         failed["error"],
         json!({ "code": -32603, "message": "the disk is full" })
     );
+}
+
+#[tokio::test]
+async fn a_panic_fails_the_task_without_its_text() {
+    for answer in [yes(), json!({ "action": "decline" })] {
+        let task = Watched::start("panics").await;
+        task.until_asked(&["confirm"]).await;
+        task.update(json!({ "confirm": answer })).await.unwrap();
+        let failed = task.until("failed").await;
+        assert_eq!(
+            failed["error"],
+            json!({ "code": -32603, "message": "the task panicked" })
+        );
+        assert_eq!(failed.get("inputRequests"), None);
+        assert!(task.rig.lines("1234").is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_panic_before_the_task_leaves_none() {
+    let (server, rig) = (Server::default(), Setup::new(REVISIONS[2].clone()));
+    let tasks = server.tasks.clone();
+    let rig = rig
+        .serve(handler(move |dialog| {
+            let tasks = tasks.clone();
+            let work = |_| -> std::future::Pending<_> { panic!("not yet a future") };
+            let begun = tokio::spawn(async move { dialog.task(&tasks, options(), work).is_ok() });
+            async move { Ok(begun.await.is_err().to_string()) }
+        }))
+        .await;
+    assert_eq!(rig.call("any", json!({})).await, "true");
+    assert_eq!(server.tasks.running_task_count(), 0);
+}
+
+#[tokio::test]
+async fn a_task_that_is_cancelled_in_a_step_that_asks_comes_to_its_end() {
+    let task = Watched::start("inside").await;
+    settle().await;
+    task.cancel().await;
+    loop {
+        let status = task.get().await["status"].clone();
+        if status == "failed" || status == "cancelled" || status == "completed" {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Each request says who makes it: in `_meta`, which an honest server does not believe.
+struct Users(Rig);
+
+impl Users {
+    async fn serve(server: Server) -> Self {
+        let caller = Caller::of(|context| {
+            let user = context.meta.get("user").and_then(Value::as_str);
+            let user = user.ok_or_else(|| ErrorData::invalid_request("who are you?", None))?;
+            Ok(Principal::new(user))
+        });
+        let setup = Setup::new(REVISIONS[2].clone()).config(DialogConfig::new(keys(), caller));
+        Self(setup.serve(server).await)
+    }
+
+    async fn send(&self, user: &str, method: &str, params: Value) -> Result<Value, ErrorData> {
+        let mut meta = RequestMetaObject::new();
+        if !user.is_empty() {
+            meta.insert("user".to_owned(), user.into());
+        }
+        self.0.send_with(method, params, meta).await
+    }
+
+    async fn until(&self, user: &str, task: &Value, status: &str) -> Value {
+        loop {
+            let got = self
+                .send(user, "tasks/get", json!({ "taskId": task }))
+                .await;
+            match got.unwrap() {
+                got if got["status"] == status => return got,
+                _ => tokio::task::yield_now().await,
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_task_is_unknown_to_all_but_its_caller() {
+    let users = Users::serve(Server::default()).await;
+    let call = json!({ "name": "confirm_delete", "arguments": {} });
+    let id = users.send("ann", "tools/call", call).await.unwrap()["taskId"].clone();
+    users.until("ann", &id, "input_required").await;
+
+    let answers = json!({ "confirm": yes() });
+    let refused = async |when: &str| {
+        for user in ["bob", ""] {
+            for (method, params) in [
+                ("tasks/get", json!({})),
+                ("tasks/update", json!({ "inputResponses": answers })),
+                (
+                    "tasks/update",
+                    json!({ "inputResponses": { "confirm": {} } }),
+                ),
+                ("tasks/cancel", json!({})),
+            ] {
+                let of = |task: &Value| {
+                    let mut params = params.clone();
+                    params["taskId"] = task.clone();
+                    users.send(user, method, params)
+                };
+                let error = of(&id).await.unwrap_err();
+                let message = format!("unknown task: {}", id.as_str().unwrap());
+                let expected = ErrorData::invalid_params(message, None);
+                assert_eq!(error, expected, "{when}: {user} {method}");
+                // No difference tells that there is such a task.
+                let no_such = of(&"no-such".into()).await.unwrap_err();
+                assert_eq!(
+                    (no_such.code, &*no_such.message),
+                    (error.code, "unknown task: no-such")
+                );
+            }
+        }
+    };
+    refused("while it asks").await;
+    users.until("ann", &id, "input_required").await;
+    let update = json!({ "taskId": id, "inputResponses": answers });
+    users.send("ann", "tasks/update", update).await.unwrap();
+    users.until("ann", &id, "completed").await;
+    refused("when it is over").await;
+    let done = users.until("ann", &id, "completed").await;
+    assert_eq!(done["result"]["content"][0]["text"], "Deleted.");
+}
+
+#[tokio::test]
+async fn its_caller_may_cancel_a_task() {
+    let users = Users::serve(Server::default()).await;
+    let call = json!({ "name": "confirm_delete", "arguments": {} });
+    let id = users.send("ann", "tools/call", call).await.unwrap()["taskId"].clone();
+    users.until("ann", &id, "input_required").await;
+    let cancel = users.send("ann", "tasks/cancel", json!({ "taskId": id }));
+    cancel.await.unwrap();
+    users.until("ann", &id, "cancelled").await;
+}
+
+#[tokio::test]
+async fn a_task_that_the_author_made_is_for_the_author_to_guard() {
+    let server = Server::default();
+    let task = server
+        .tasks
+        .spawn(options(), |_| Box::pin(async { Ok(text("done")) }));
+    let users = Users::serve(server).await;
+    users.until("", &task.task_id.into(), "completed").await;
+}
+
+#[tokio::test]
+async fn the_earlier_revisions_have_no_tasks_whatever_a_client_declares() {
+    for version in &REVISIONS[..2] {
+        let rig = Setup::new(version.clone()).serve(Server::default()).await;
+        assert_eq!(rig.lines("io.modelcontextprotocol/tasks").len(), 2);
+        let call = json!({ "name": "confirm_delete", "arguments": {} });
+        let result = rig.send("tools/call", call).await.unwrap();
+        assert_eq!(result["isError"], true, "{version}: {result}");
+        assert_eq!(
+            result["content"][0]["text"],
+            "Client does not support tasks."
+        );
+        assert_eq!(result.get("taskId"), None, "{version}");
+    }
 }
 
 #[tokio::test]

@@ -477,6 +477,69 @@ async fn an_answer_for_another_host_does_not_count() {
     assert_eq!(done["content"][0]["text"], "true");
 }
 
+/// A handler that takes another way in a later round: what the person agreed to was something else.
+#[tokio::test(start_paused = true)]
+async fn an_answer_for_another_message_does_not_count_under_the_default_key() {
+    for named in [false, true] {
+        let message = Arc::new(Mutex::new("Sign in"));
+        let seen = message.clone();
+        let server = handler(move |dialog: Dialog| {
+            let message = *seen.lock().unwrap();
+            async move {
+                let page = Page::new(message, |flow| format!("https://example.com/{flow}"));
+                let open = dialog.open(page).completed(Duration::from_secs(60));
+                Ok(visit(if named { open.key("page") } else { open }.await?))
+            }
+        });
+        let flows = flows();
+        let rig = Setup::new(V2026).config(of_ann(&flows)).serve(server).await;
+        let key = if named { "page" } else { "open" };
+        let asked = rig.round("any", Back::default()).await.unwrap();
+        let id = flow_of(&asked["inputRequests"][key]["params"]);
+        finish(&flows, &id, &ann()).await.unwrap();
+        *message.lock().unwrap() = "Delete your account";
+        let next = rig
+            .round("any", Back::to(&asked, json!({ key: consent() })))
+            .await
+            .unwrap();
+        if named {
+            assert_eq!(next["content"][0]["text"], "Completed");
+            continue;
+        }
+        let params = &next["inputRequests"]["open"]["params"];
+        assert_eq!(params["message"], "Delete your account");
+        // The end of the first is not that of the second.
+        assert_ne!(flow_of(params), id);
+        let waiting = rig
+            .round("any", Back::to(&next, json!({ "open": consent() })))
+            .await
+            .unwrap();
+        assert_eq!(waiting["resultType"], "input_required");
+    }
+}
+
+/// Both ends of a wait can be set up in either order.
+#[tokio::test(start_paused = true)]
+async fn the_question_of_a_wait_has_a_key_and_a_time() {
+    let server = handler(|dialog: Dialog| async move {
+        let page = Page::new("Go", |flow| format!("https://example.com/{flow}"));
+        let open = dialog.open(page).completed(Duration::from_secs(600));
+        let visit = open.key("page").timeout(Duration::from_secs(7)).await;
+        Ok(format!("{:?}", visit.map_err(|error| error.to_string())))
+    });
+    let rig = Setup::new(V2026).serve(server.clone()).await;
+    let asked = rig.round("any", Back::default()).await.unwrap();
+    assert!(asked["inputRequests"]["page"].is_object(), "{asked}");
+    let rig = Setup::new(V2025_11)
+        .script([Reply::Never])
+        .serve(server)
+        .await;
+    assert_eq!(
+        rig.call("any", json!({})).await,
+        r#"Err("No answer within 7 s.")"#
+    );
+}
+
 #[tokio::test]
 async fn a_page_that_is_asked_for_again_keeps_its_flow() {
     let flows = flows();
@@ -537,14 +600,31 @@ async fn the_authors_mistakes_are_internal_errors_without_the_url() {
                 .await?,
         ))
     });
+    let left_out = handler(|dialog: Dialog| async move {
+        let page = Page::new("Go", |_| "https://example.com/secret".to_owned());
+        Ok(dialog.open(page).await?.is_accepted().to_string())
+    });
     for version in [V2025_11, V2026] {
         let rig = Setup::new(version.clone()).serve(unsafe_page.clone()).await;
         let said = rig.call("any", json!({})).await;
         assert!(said.starts_with("-32603 the URL is plain `http`"), "{said}");
+        assert!(
+            said.contains("`insecure` (of `UrlRequest` or `Page`)"),
+            "{said}"
+        );
         assert!(!said.contains("secret"), "{said}");
-        let rig = Setup::new(version).serve(no_id.clone()).await;
+        let rig = Setup::new(version.clone()).serve(no_id.clone()).await;
+        assert_eq!(
+            rig.call("any", json!({})).await,
+            "-32603 `completed` needs a flow: use `Page` or `UrlRequest::with_id`"
+        );
+        let rig = Setup::new(version).serve(left_out.clone()).await;
         let said = rig.call("any", json!({})).await;
-        assert!(said.starts_with("-32603 "), "{said}");
+        assert!(
+            said.starts_with("-32603 the URL of a `Page` does not contain the id of its flow"),
+            "{said}"
+        );
+        assert_eq!(rig.lines("elicitation/create").len(), 0);
     }
     // Plain `http`, where that is meant.
     let insecure = handler(|dialog: Dialog| async move {

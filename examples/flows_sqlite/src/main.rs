@@ -21,10 +21,15 @@ const TABLE: &str = "
         notify    INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS flows_by_expiry ON flows (expires);
+    CREATE INDEX IF NOT EXISTS flows_by_principal ON flows (principal, expires);
 ";
 
 /// Flows are kept for a while after they expire, so that a late visitor hears what is wrong.
 const KEPT: Duration = Duration::from_secs(60 * 60);
+
+/// How many flows one person may have at a time, so that nobody fills the table for everybody. Those who are not
+/// authenticated cannot be told apart; a server that serves many of them needs a limit by other means.
+const LIMIT_PER_PRINCIPAL: i64 = 1_000;
 
 /// Flows in a `SQLite` database.
 #[derive(Clone)]
@@ -59,13 +64,23 @@ impl FlowsInSqlite {
 impl FlowStore for FlowsInSqlite {
     fn begin<'a>(&'a self, id: &'a str, flow: Flow) -> Storing<'a, bool> {
         let id = id.to_owned();
-        self.run(move |connection| {
+        let beginning = self.run(move |connection| {
+            let count = "SELECT count(*) FROM flows WHERE principal = ?1 AND expires > ?2";
+            let of = params![flow.principal.id(), millis(SystemTime::now())];
+            if connection.query_row(count, of, |row| row.get::<_, i64>(0))? >= LIMIT_PER_PRINCIPAL {
+                return Ok(None);
+            }
             let forgotten = millis(SystemTime::now()) - i64::try_from(KEPT.as_millis()).unwrap_or_default();
             connection.execute("DELETE FROM flows WHERE expires < ?1", [forgotten])?;
             let row = params![id, flow.principal.id(), flow.state.as_str(), millis(flow.expires), flow.notify];
             let insert = "INSERT INTO flows (id, principal, state, expires, notify) VALUES (?1, ?2, ?3, ?4, ?5)
                           ON CONFLICT DO NOTHING";
-            Ok(connection.execute(insert, row)? == 1)
+            Ok(Some(connection.execute(insert, row)? == 1))
+        });
+        Box::pin(async move {
+            beginning
+                .await?
+                .ok_or_else(|| "too many flows of one person".into())
         })
     }
 
@@ -205,6 +220,25 @@ mod tests {
             store.find("a").await.unwrap().unwrap().state,
             FlowState::Opened
         );
+    }
+
+    #[tokio::test]
+    async fn one_person_does_not_fill_the_table() {
+        let store = store();
+        for at in 0..LIMIT_PER_PRINCIPAL {
+            let kept = flow(Principal::new("ann"), LATER);
+            assert!(store.begin(&at.to_string(), kept).await.unwrap());
+        }
+        let one_more = flow(Principal::new("ann"), LATER);
+        assert!(store.begin("one more", one_more).await.is_err());
+        assert!(
+            store
+                .begin("eve's", flow(Principal::new("eve"), LATER))
+                .await
+                .unwrap()
+        );
+        let nobody = flow(Principal::unauthenticated(), LATER);
+        assert!(store.begin("nobody's", nobody).await.unwrap());
     }
 
     #[tokio::test]

@@ -50,7 +50,7 @@ impl fmt::Display for UnsafeUrl {
             Self::Scheme => "the URL's scheme is not `https`",
             Self::Insecure => {
                 "the URL is plain `http`; use `https`, \
-                 or `UrlRequest::insecure` where that is meant"
+                 or `insecure` (of `UrlRequest` or `Page`) where that is meant"
             }
             Self::Userinfo => "the URL has a user name before its host; leave it out",
             Self::Host => "the URL has no host, or one that is no plain name or address",

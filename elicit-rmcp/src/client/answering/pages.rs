@@ -4,8 +4,8 @@ use elicit_core::{Action, ElicitParams, Mode, ProtocolVersion, UrlParams, UrlReq
 use elicit_host::{Position, Presenter, Wait};
 use rmcp::{ClientHandler, ErrorData, ServiceError};
 
+use super::Answering;
 use super::opened::Opened;
-use super::{Answering, malformed};
 use crate::client::error::CallError;
 use crate::client::input;
 
@@ -22,7 +22,7 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
         if !waits {
             return Err(error.into());
         }
-        let required = required_urls(data).map_err(malformed)?;
+        let required = required_urls(data).map_err(CallError::malformed)?;
         Ok(required.elicitations().to_vec())
     }
 
@@ -35,7 +35,7 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
         for (index, page) in pages.iter().enumerate() {
             let occasion = self.occasion(name, Position::new(index + 1, pages.len()));
             let params = ElicitParams::Url(page.clone());
-            let result = self.show(id_of(page), &params, occasion, opened).await?;
+            let result = self.show(&key_of(index), &params, occasion, opened).await?;
             if result.action() != Action::Accept {
                 return Err(CallError::NotOpened(result.action()));
             }
@@ -53,7 +53,7 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
                     Ok(Wait::Retry) => {}
                     Ok(Wait::Cancel) => return Err(CallError::NotOpened(Action::Cancel)),
                     Err(error) => {
-                        let key = id_of(page).to_owned();
+                        let key = key_of(index);
                         return Err(CallError::NotAnswered { key, error });
                     }
                 }
@@ -66,8 +66,9 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
     }
 }
 
-pub(super) fn id_of(page: &UrlParams) -> &str {
-    page.elicitation_id().unwrap_or_default()
+/// Names a page in errors. Its id is not to be shown: it can be as good as the page's URL.
+pub(super) fn key_of(index: usize) -> String {
+    format!("page {}", index + 1)
 }
 
 fn required_urls(error: &ErrorData) -> serde_json::Result<UrlRequired> {

@@ -18,6 +18,8 @@ use tokio::io::DuplexStream;
 use crate::client::{AnsweringExt, CallError, Client, ExactRead};
 use crate::testing::done::Failure;
 use crate::testing::log::Recorder;
+use crate::testing::panics::Panics;
+use crate::testing::played::Played;
 use crate::testing::stage::{Running, Stage};
 use crate::testing::task::Followed;
 use crate::testing::unchecked::{Results, Unchecked};
@@ -31,18 +33,20 @@ pub(super) struct Cast<P> {
     pub(super) unchecked: Option<Arc<Results>>,
     pub(super) fresh: bool,
     pub(super) voice: Voice,
+    pub(super) panics: Panics,
 }
 
 /// A client that shows what it is asked.
-type Showing<P> = RunningService<RoleClient, Client<Arc<P>, Voice>>;
+type Showing<P> = RunningService<RoleClient, Client<Played<P>, Voice>>;
 
 impl<P: Presenter + 'static> Cast<P> {
     pub(super) async fn perform<C: Call>(self, call: C) -> Result<C::Output, Failure> {
         let (stage, line) = Stage::set(self.recorder.clone(), self.fresh, self.serve);
         let result = match self.unchecked {
             None => {
+                let user = Played::new(self.user, self.panics);
                 let host =
-                    Host::new("rehearsal", self.user).rate_limit(RateLimit::new(1, Duration::ZERO));
+                    Host::new("rehearsal", user).rate_limit(RateLimit::new(1, Duration::ZERO));
                 let client = Client::around(self.voice.clone(), host);
                 let client = connect(client, line, &self.voice).await?;
                 call.answered(&client, &self.recorder).await

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use elicit_host::{Host, Scripted};
+use elicit_host::{Host, Presenter, Scripted};
 use elicit_rmcp::client::{Client, ExactRead};
 use rmcp::model::{CallToolRequestParams, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, RunningService};
@@ -108,11 +108,11 @@ impl Server {
 }
 
 /// Connects, with the exact wire or without it. Also gives the client's first message.
-pub(crate) async fn start<H: ClientHandler>(
+pub(crate) async fn start<P: Presenter + 'static, H: ClientHandler>(
     version: &str,
-    client: Client<User, H>,
+    client: Client<P, H>,
     exact: bool,
-) -> (Running<H>, Server, Value) {
+) -> (RunningService<RoleClient, Client<P, H>>, Server, Value) {
     let (here, there) = tokio::io::duplex(1 << 16);
     let mut server = Server::new(there);
     let mode = if version == "2026-07-28" {

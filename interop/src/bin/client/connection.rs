@@ -4,10 +4,11 @@ use std::process::Stdio;
 
 use elicit::ProtocolVersion;
 use elicit_host::{Host, Presenter};
-use elicit_rmcp::client::{Client, ExactRead};
+use elicit_rmcp::client::{Client, ExactRead, ExactReqwest};
 use rmcp::model::{self, ClientConfig};
 use rmcp::service::{RoleClient, RunningService};
 use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::{ClientHandler, ClientLifecycleMode, ClientServiceExt};
 use tokio::process::{Child, Command};
 
@@ -71,7 +72,9 @@ pub(crate) async fn connect<P: Presenter + 'static>(
     };
     let (running, process) = match target {
         Target::Http(url) => {
-            let transport = StreamableHttpClientTransport::from_uri(url.as_str());
+            let config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
+            let http = ExactReqwest::default();
+            let transport = StreamableHttpClientTransport::with_client(http, config);
             (
                 client.serve_with_lifecycle(transport, lifecycle).await?,
                 None,

@@ -1,0 +1,123 @@
+//! The questions of one run, and the journal.
+
+use std::collections::BTreeMap;
+use std::task::Waker;
+use std::time::Duration;
+
+use elicit_core::{InputRequest, InputResponses};
+use serde_json::value::RawValue;
+
+use crate::error::AskError;
+use crate::journal::{Journal, Pending};
+use crate::names::{Keys, Steps};
+
+/// A question on its way to the person.
+pub(crate) struct Question {
+    pub(crate) key: String,
+    pub(crate) pending: Pending,
+    /// `None` only asks for a further round (2026-07-28): the person has been asked already.
+    pub(crate) request: Option<InputRequest>,
+    pub(crate) timeout: Duration,
+}
+
+/// A question and the slot for its answer.
+pub(super) struct Open {
+    pub(super) question: Question,
+    pub(super) waker: Option<Waker>,
+    pub(super) answer: Option<Answer>,
+}
+
+pub(crate) type Answer = Result<Box<RawValue>, AskError>;
+
+pub(crate) struct State {
+    pub(crate) journal: Journal,
+    /// The responses of this round to what the last one asked.
+    pub(super) fresh: BTreeMap<String, Box<RawValue>>,
+    /// Responses that came without a state, so that nobody knows whether they were asked for.
+    pub(super) offered: InputResponses,
+    /// In the order in which they were asked.
+    pub(super) open: BTreeMap<u64, Open>,
+    pub(super) next: u64,
+    /// The keys asked in this run.
+    pub(super) keys: Keys,
+    /// The `once` steps of this run: a round never ends in the middle of one.
+    pub(crate) steps: Steps,
+    /// What waits for something else than an answer.
+    pub(super) held: BTreeMap<u64, Option<Waker>>,
+    /// Why no question is answered any more.
+    pub(super) over: Option<AskError>,
+    /// Wakes the engine, when the handler is being driven.
+    pub(super) engine: Option<Waker>,
+}
+
+impl State {
+    pub(super) fn new(journal: Journal) -> Self {
+        Self {
+            journal,
+            fresh: BTreeMap::new(),
+            offered: InputResponses::new(),
+            open: BTreeMap::new(),
+            next: 0,
+            keys: Keys::default(),
+            steps: Steps::default(),
+            held: BTreeMap::new(),
+            over: None,
+            engine: None,
+        }
+    }
+
+    /// Whether a question has no answer yet.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.open.values().any(|open| open.answer.is_none())
+    }
+
+    /// The questions without an answer, from this one on.
+    pub(crate) fn waiting_from(&self, id: u64) -> impl Iterator<Item = (u64, &Question)> {
+        let open = self
+            .open
+            .range(id..)
+            .filter(|(_, open)| open.answer.is_none());
+        open.map(|(id, open)| (*id, &open.question))
+    }
+
+    pub(crate) fn is_open(&self, id: u64) -> bool {
+        self.open.contains_key(&id)
+    }
+
+    /// Whether the handler waits for something that a cancelled call need not wait for.
+    pub(crate) fn is_held(&self) -> bool {
+        !self.held.is_empty()
+    }
+
+    pub(crate) const fn is_stepping(&self) -> bool {
+        self.steps.running > 0
+    }
+
+    /// Why nothing is asked or done any more.
+    pub(crate) fn is_over(&self) -> Result<(), AskError> {
+        self.over.clone().map_or(Ok(()), Err)
+    }
+
+    /// What the next round must know: what is open now, and what this one did not come to, with its answer if it has
+    /// one.
+    pub(crate) fn to_journal(&self) -> Journal {
+        let mut journal = self.journal.clone();
+        for (key, pending) in &mut journal.pending {
+            pending.early = self.fresh.get(key).cloned();
+        }
+        let asked = self
+            .questions()
+            .filter(|question| question.request.is_some());
+        let asked = asked.map(|question| (question.key.clone(), question.pending.clone()));
+        journal.pending.extend(asked);
+        journal
+    }
+
+    /// The questions without an answer, in the order in which they were asked.
+    pub(crate) fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.open
+            .values()
+            .filter(|open| open.answer.is_none())
+            .map(|open| &open.question)
+    }
+}

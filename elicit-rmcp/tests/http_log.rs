@@ -1,0 +1,108 @@
+//! What is said of a server over HTTP without its layer. Alone in its file: it is said once in a process.
+
+#[path = "it/kit.rs"]
+mod kit;
+
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use elicit::Confirm;
+use elicit_rmcp::{Dialog, ExactHttp, ServerExt};
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use kit::*;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use serde_json::json;
+use tower_service::Service;
+use tracing_subscriber::fmt::MakeWriter;
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+impl Log {
+    fn warnings(&self) -> usize {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let ours = |line: &&str| line.contains("WARN") && line.contains("`ExactHttp`");
+        text.lines().filter(ours).count()
+    }
+}
+
+fn call(version: &str) -> Request<Full<Bytes>> {
+    let body = json!({
+        "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+            "name": "any", "arguments": {}, "_meta": {
+                "io.modelcontextprotocol/protocolVersion": version,
+                "io.modelcontextprotocol/clientInfo": { "name": "c", "version": "1" },
+                "io.modelcontextprotocol/clientCapabilities": { "elicitation": {} },
+            },
+        },
+    });
+    Request::post("/mcp")
+        .header("host", "localhost")
+        .header("accept", "application/json, text/event-stream")
+        .header("content-type", "application/json")
+        .header("mcp-protocol-version", version)
+        .header("mcp-method", "tools/call")
+        .header("mcp-name", "any")
+        .body(Full::new(Bytes::from(body.to_string())))
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_server_without_its_layer_is_warned_of_once() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(log.clone())
+        .finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+
+    let server = handler(|dialog: Dialog| async move {
+        Ok(dialog.ask::<Confirm>().await?.is_accepted().to_string())
+    });
+    // Not over HTTP: `Asking::serve` sees to it.
+    let rig = Setup::new(rmcp::model::ProtocolVersion::V_2026_07_28)
+        .serve(server.clone())
+        .await;
+    rig.round("any", Back::default()).await.unwrap();
+    let mut http = StreamableHttpServerConfig::default();
+    http.json_response = true;
+    let mut bare = StreamableHttpService::new(
+        move || Ok(server.clone().asking(config())),
+        Arc::new(LocalSessionManager::default()),
+        http,
+    );
+    let mut exact = ExactHttp::new(bare.clone());
+    let body = exact.call(call("2026-07-28")).await.unwrap().into_body();
+    let asked = body.collect().await.unwrap().to_bytes();
+    assert!(
+        std::str::from_utf8(&asked)
+            .unwrap()
+            .contains("input_required")
+    );
+    assert_eq!(log.warnings(), 0);
+    for _ in 0..2 {
+        bare.call(call("2026-07-28")).await.unwrap();
+        assert_eq!(log.warnings(), 1);
+    }
+}
