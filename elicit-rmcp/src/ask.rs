@@ -226,11 +226,7 @@ impl<T> Spec<T> {
 type Reading<T> = Result<Outcome<T>, (ElicitResult, Invalid)>;
 
 /// What travels of an answer: what the form asked for, and nothing that a client added.
-pub(crate) fn kept(
-    version: ProtocolVersion,
-    form: &Form,
-    answer: Box<RawValue>,
-) -> Box<RawValue> {
+pub(crate) fn kept(version: ProtocolVersion, form: &Form, answer: Box<RawValue>) -> Box<RawValue> {
     if version < ProtocolVersion::V2026_07_28 {
         // It does not travel, and 2025-06-18 has other names for a list.
         return answer;

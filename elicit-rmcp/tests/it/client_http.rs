@@ -426,7 +426,14 @@ async fn a_reply_that_is_no_message_is_an_error_without_its_text() {
     let mut server = Sockets::bind().await;
     let url = server.url();
     let http = ExactReqwest::default();
-    for body in ["", "{\"name\":\"Ada\"}", "<p>Ada</p>", "\u{feff}Ada"] {
+    for body in [
+        "",
+        "{\"name\":\"Ada\"}",
+        "\"Ada\"",
+        "{\"jsonrpc\":\"Ada\",\"id\":1,\"result\":{}}",
+        "<p>Ada</p>",
+        "\u{feff}Ada",
+    ] {
         let (reply, _) = tokio::join!(send(&http, &url), server.reply(|_| Canned::json(body)));
         let error = reply.unwrap_err();
         assert!(matches!(

@@ -117,9 +117,8 @@ impl Server {
     #[tool]
     async fn panics(&self, dialog: Dialog) -> Reply {
         Ok(dialog.task(&self.tasks, options(), async |dialog| {
-            if dialog.ask::<Confirm>().await?.is_accepted() {
-                panic!("the safe's code is 1234");
-            }
+            let sure = dialog.ask::<Confirm>().await?;
+            assert!(!sure.is_accepted(), "the safe's code is 1234");
             let beside = async { panic!("the safe's code is 1234") };
             tokio::join!(dialog.ask::<Guest>(), beside).0?;
             Ok(text("unharmed"))

@@ -50,17 +50,15 @@ const SESSION_ID: &str = "mcp-session-id";
 /// ```
 #[derive(Clone, Default)]
 pub struct ExactReqwest {
-    http: Client,
     rest: ExactHttpClient<Client>,
 }
 
 impl ExactReqwest {
     /// Over this client.
     #[must_use]
-    pub fn new(http: Client) -> Self {
+    pub const fn new(http: Client) -> Self {
         Self {
-            rest: ExactHttpClient::new(http.clone()),
-            http,
+            rest: ExactHttpClient::new(http),
         }
     }
 
@@ -73,7 +71,7 @@ impl ExactReqwest {
         custom_headers: Headers,
         limits: StreamableHttpResponseLimits,
     ) -> Result<StreamableHttpPostResponse, Failure> {
-        let mut request = self.http.post(uri);
+        let mut request = self.rest.inner.post(uri);
         request = request.header(ACCEPT, format!("{EVENTS}, {JSON}"));
         if let Some(token) = auth_header {
             request = request.bearer_auth(token);

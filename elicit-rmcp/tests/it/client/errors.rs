@@ -11,7 +11,7 @@ fn texts(error: &CallError) -> String {
     let mut texts = format!("{error:?} {error}");
     let mut source = std::error::Error::source(error);
     while let Some(error) = source {
-        texts += &format!(" {error}");
+        texts = format!("{texts} {error}");
         source = error.source();
     }
     texts
