@@ -21,9 +21,9 @@ impl Session {
         if !state.is_waiting() || state.is_stepping() {
             return Ok(None);
         }
-        let made = make(&state)?;
+        let round = make(&state)?;
         state.over = Some(AskError::Ended);
-        Ok(Some(made))
+        Ok(Some(round))
     }
 
     pub(crate) fn drive_with(&self, waker: &Waker) {

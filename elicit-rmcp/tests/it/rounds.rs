@@ -329,8 +329,6 @@ async fn an_answer_before_its_turn_is_kept_until_then() {
 
 #[tokio::test]
 async fn a_state_that_does_not_open_fails_the_call_before_its_handler_runs() {
-    let runs = Arc::new(AtomicUsize::new(0));
-
     #[derive(Clone)]
     struct Careless(Arc<AtomicUsize>);
 
@@ -348,6 +346,7 @@ async fn a_state_that_does_not_open_fails_the_call_before_its_handler_runs() {
         }
     }
 
+    let runs = Arc::new(AtomicUsize::new(0));
     let rig = Setup::new(ProtocolVersion::V_2026_07_28)
         .serve(Careless(runs.clone()))
         .await;
