@@ -18,6 +18,7 @@ static COUNTING: Counting = Counting;
 static ON: AtomicBool = AtomicBool::new(false);
 static COUNT: AtomicU64 = AtomicU64::new(0);
 static BYTES: AtomicU64 = AtomicU64::new(0);
+static FREED: AtomicU64 = AtomicU64::new(0);
 
 /// What some work allocates.
 #[derive(Clone, Copy)]
@@ -39,10 +40,45 @@ pub(crate) fn allocations(work: impl FnOnce()) -> Allocations {
     }
 }
 
+/// Counts the bytes that are in use more than when it was made. Nothing else may run.
+#[cfg(feature = "live")]
+pub(crate) struct InUse(());
+
+#[cfg(feature = "live")]
+impl InUse {
+    pub(crate) fn from_now() -> Self {
+        BYTES.store(0, Relaxed);
+        FREED.store(0, Relaxed);
+        ON.store(true, Relaxed);
+        Self(())
+    }
+
+    /// Below zero when more was freed than allocated.
+    pub(crate) fn bytes(&self) -> i64 {
+        BYTES
+            .load(Relaxed)
+            .wrapping_sub(FREED.load(Relaxed))
+            .cast_signed()
+    }
+}
+
+#[cfg(feature = "live")]
+impl Drop for InUse {
+    fn drop(&mut self) {
+        ON.store(false, Relaxed);
+    }
+}
+
 fn count(bytes: usize) {
     if ON.load(Relaxed) {
         COUNT.fetch_add(1, Relaxed);
         BYTES.fetch_add(bytes as u64, Relaxed);
+    }
+}
+
+fn count_freed(bytes: usize) {
+    if ON.load(Relaxed) {
+        FREED.fetch_add(bytes as u64, Relaxed);
     }
 }
 
@@ -62,10 +98,12 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size);
+        count_freed(layout.size());
         unsafe { System.realloc(memory, layout, size) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        count_freed(layout.size());
         unsafe { System.dealloc(memory, layout) }
     }
 }

@@ -35,6 +35,16 @@ impl Figure {
         }
     }
 
+    #[cfg(feature = "live")]
+    pub(crate) fn bytes(name: &'static str, bytes: f64) -> Self {
+        // No `-0`.
+        let value = bytes.round().max(0.0);
+        Self {
+            decimals: 0,
+            ..Self::ratio(name, value)
+        }
+    }
+
     /// The mark.
     pub(crate) fn at_most(self, at_most: f64) -> Self {
         Self {

@@ -109,11 +109,11 @@ pub(crate) struct ValidatorAccount {
 }
 
 /// Your account
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "described, never made")]
+#[derive(Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "described, and asked for little")]
 pub(crate) struct SchemarsAccount {
     #[schemars(length(min = 1, max = 50))]
-    name: String,
+    pub(crate) name: String,
     #[schemars(email)]
     email: String,
     #[schemars(range(min = 18, max = 120))]

@@ -6,6 +6,7 @@ mod contents;
 mod figure;
 mod forms;
 mod harness;
+mod live;
 mod run;
 
 use std::error::Error;
@@ -20,17 +21,19 @@ usage: bench [PART]...
   build   CPU time of `cargo build` and `cargo check`, some minutes
   size    code size of a release build, some minutes
   tree    packages that a form library brings along
+  live    asking from handlers of a server, in a build of its own
   all     all of these
   gate    fail when a figure is over its mark; alone, of all parts";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Part = fn() -> Result<Vec<Figure>>;
 
-const PARTS: [(&str, Part); 4] = [
+const PARTS: [(&str, Part); 5] = [
     ("run", run::figures),
     ("build", build::time::figures),
     ("size", build::size::figures),
     ("tree", build::tree::figures),
+    ("live", live::figures),
 ];
 
 fn main() -> Result<ExitCode> {
@@ -54,7 +57,7 @@ fn main() -> Result<ExitCode> {
         println!("{figure}");
     }
     if asked.is_empty() {
-        eprintln!("\nThere is more: build, size, tree; all. See bench/README.md.");
+        eprintln!("\nThere is more: build, size, tree, live; all. See bench/README.md.");
     }
     let missed: Vec<String> = figures.iter().flat_map(Figure::missed).collect();
     for missed in &missed {

@@ -2,7 +2,7 @@
 
 use elicit_core::{Capability, MissingCapability, Mode, ProtocolVersion};
 use rmcp::ErrorData;
-use rmcp::model::{ClientCapabilities, ErrorCode};
+use rmcp::model::{ClientCapabilities, ElicitationCapability, ErrorCode};
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Value, json};
 
@@ -60,6 +60,8 @@ fn missing(mode: Mode) -> MissingCapability {
 }
 
 const TASKS: &str = "io.modelcontextprotocol/tasks";
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Sampling {
@@ -70,11 +72,11 @@ enum Sampling {
 }
 
 impl Sampling {
-    fn read(declared: &ClientCapabilities) -> Self {
-        match &declared.sampling {
-            None => Self::No,
-            Some(sampling) if sampling.tools.is_none() => Self::Plain,
-            Some(_) => Self::WithTools,
+    const fn new(declared: bool, with_tools: bool) -> Self {
+        match (declared, with_tools) {
+            (false, _) => Self::No,
+            (true, false) => Self::Plain,
+            (true, true) => Self::WithTools,
         }
     }
 }
@@ -94,15 +96,48 @@ impl Abilities {
         version: Option<ProtocolVersion>,
         context: &RequestContext<RoleServer>,
     ) -> Self {
-        let (Some(version), Some(declared)) = (version, context.client_capabilities()) else {
+        let Some(version) = version else {
             return Self::default();
         };
+        if let Some(declared) = context.meta.get(CAPABILITIES) {
+            return Self::of_request(version, declared);
+        }
+        let client = context.peer.peer_info();
+        client.map_or_else(Self::default, |client| {
+            Self::of_session(version, &client.capabilities)
+        })
+    }
+
+    /// From the JSON, which most calls need nothing of: rmcp's type would be a copy of all of it, without the keys that
+    /// it does not know.
+    fn of_request(version: ProtocolVersion, declared: &Value) -> Self {
+        let get = |name: &str| declared.get(name).filter(|value| !value.is_null());
+        let within = |of: Option<&Value>, name: &str| {
+            let inner = of.and_then(|of| of.get(name));
+            inner.is_some_and(|inner| !inner.is_null())
+        };
+        let sampling = get("sampling");
+        let elicitation = get("elicitation").unwrap_or(&Value::Null);
         Self {
-            elicitation: Capability::read(version, &elicitation(&declared, context)),
-            sampling: Sampling::read(&declared),
+            elicitation: Capability::read(version, elicitation),
+            sampling: Sampling::new(sampling.is_some(), within(sampling, "tools")),
+            roots: get("roots").is_some(),
+            tasks: is_with_tasks(version) && within(get("extensions"), TASKS),
+        }
+    }
+
+    fn of_session(version: ProtocolVersion, declared: &ClientCapabilities) -> Self {
+        let sampling = declared.sampling.as_ref();
+        let elicitation = declared.elicitation.as_ref();
+        Self {
+            elicitation: elicitation
+                .map_or_else(Capability::default, |modes| capability(version, modes)),
+            sampling: Sampling::new(
+                sampling.is_some(),
+                sampling.is_some_and(|sampling| sampling.tools.is_some()),
+            ),
             roots: declared.roots.is_some(),
-            // An extension of this revision; what an earlier one calls tasks is another thing.
-            tasks: version == ProtocolVersion::V2026_07_28 && declared.supports_tasks(),
+            tasks: is_with_tasks(version) && declared.supports_tasks(),
         }
     }
 
@@ -117,22 +152,34 @@ impl Abilities {
     }
 }
 
-/// The request's own value where it has one: rmcp's type drops the keys that it does not know.
-fn elicitation(declared: &ClientCapabilities, context: &RequestContext<RoleServer>) -> Value {
-    let own = context
-        .meta
-        .get("io.modelcontextprotocol/clientCapabilities");
-    match own {
-        Some(capabilities) => capabilities.get("elicitation").cloned(),
-        None => serde_json::to_value(&declared.elicitation).ok(),
+/// An extension of this revision; what an earlier one calls tasks is another thing.
+fn is_with_tasks(version: ProtocolVersion) -> bool {
+    version == ProtocolVersion::V2026_07_28
+}
+
+/// What [`Capability::read`] reads, in rmcp's type.
+fn capability(version: ProtocolVersion, modes: &ElicitationCapability) -> Capability {
+    let (form, url) = (modes.form.is_some(), modes.url.is_some());
+    let mut capability = Capability::default();
+    if form || !url || version == ProtocolVersion::V2025_06_18 {
+        capability = capability.with(Mode::Form);
     }
-    .unwrap_or_default()
+    if url && version != ProtocolVersion::V2025_06_18 {
+        capability = capability.with(Mode::Url);
+    }
+    capability
 }
 
 /// The revision of this call; `None` for one that knows no elicitation.
 pub(crate) fn revision(context: &RequestContext<RoleServer>) -> Option<ProtocolVersion> {
-    let version = context.protocol_version()?;
-    ProtocolVersion::all()
-        .rev()
-        .find(|known| known.as_str() <= version.as_str())
+    let known = |version: &str| {
+        ProtocolVersion::all()
+            .rev()
+            .find(|known| known.as_str() <= version)
+    };
+    let own = context.meta.get(PROTOCOL_VERSION).and_then(Value::as_str);
+    match own {
+        Some(version) => known(version),
+        None => known(context.peer.peer_info()?.protocol_version.as_str()),
+    }
 }

@@ -4,15 +4,15 @@ use elicit_core::ProtocolVersion;
 use elicit_core::seal::Principal;
 use rmcp::service::{RequestContext, RoleServer};
 
+use crate::config::{DialogConfig, Settings};
 use crate::exact::CallStream;
 use crate::flows::{Client, Flows};
 use crate::progress::Progress;
 
 /// Who made a call, and how its client is reached.
-#[derive(Clone)]
 pub(crate) struct Around {
     pub(crate) principal: Principal,
-    pub(crate) flows: Flows,
+    config: DialogConfig,
     pub(crate) client: Client,
     pub(crate) progress: Progress,
     pub(crate) holding: Holding,
@@ -34,7 +34,7 @@ impl Around {
         context: &RequestContext<RoleServer>,
         version: ProtocolVersion,
         principal: Principal,
-        flows: Flows,
+        config: DialogConfig,
     ) -> Self {
         let holding = if version == ProtocolVersion::V2026_07_28 {
             Holding::Rounds
@@ -43,7 +43,7 @@ impl Around {
         };
         Self {
             principal,
-            flows,
+            config,
             client: Client {
                 peer: context.peer.clone(),
                 line: CallStream::of(context),
@@ -53,15 +53,26 @@ impl Around {
         }
     }
 
+    /// What the server goes by.
+    pub(crate) fn settings(&self) -> &Settings {
+        self.config.settings()
+    }
+
+    pub(crate) fn flows(&self) -> &Flows {
+        &self.settings().flows
+    }
+
     /// For a task that outlives the call.
     pub(crate) fn detached(&self) -> Self {
         Self {
+            principal: self.principal.clone(),
+            config: self.config.clone(),
             client: Client {
                 peer: self.client.peer.clone(),
                 line: None,
             },
+            progress: Progress::default(),
             holding: Holding::Quiet,
-            ..self.clone()
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::error::{AskError, ClientFailure};
 use crate::fingerprint::fingerprint;
 use crate::journal::Pending;
 use crate::lazy::Lazy;
-use crate::session::{Question, Recalled, Session};
+use crate::session::{Answer, Question, Recalled, Session, Wait};
 
 /// A question that is asked when it is awaited, alone or in any `join!`, `try_join!` or `select!`.
 ///
@@ -108,7 +108,7 @@ impl<T> fmt::Debug for Ask<T> {
 }
 
 impl<T> Spec<T> {
-    async fn ask(self) -> Result<Outcome<T>, AskError> {
+    async fn ask(self: Box<Self>) -> Result<Outcome<T>, AskError> {
         self.session.require(Mode::Form.into())?;
         let key = self
             .session
@@ -130,7 +130,7 @@ impl<T> Spec<T> {
         loop {
             let answer = match known.take() {
                 Some(answer) => answer,
-                None => self.put(&key, &pending).await?,
+                None => wait(self.put(&key, &pending)?).await?,
             };
             match self.read(&answer)? {
                 Ok(outcome) => {
@@ -157,8 +157,8 @@ impl<T> Spec<T> {
         kept(self.session.version, self.request.form(), answer)
     }
 
-    /// Asks the person, and waits.
-    async fn put(&self, key: &str, pending: &Pending) -> Result<Box<RawValue>, AskError> {
+    /// Asks the person.
+    fn put(&self, key: &str, pending: &Pending) -> Result<Wait, AskError> {
         let request = self.to_ask(pending);
         let params = request
             .params(self.session.version)
@@ -170,15 +170,7 @@ impl<T> Spec<T> {
             timeout: self.timeout,
         };
         info!(attempt = pending.attempt, "asked");
-        let asked = Instant::now();
-        let answer = self.session.put(question).await;
-        let waited = asked.elapsed().as_secs_f32();
-        info!(
-            seconds = waited,
-            answered = answer.is_ok(),
-            "no longer open"
-        );
-        answer
+        Ok(self.session.put(question))
     }
 
     /// The request as it is sent: after an invalid answer with its faults, and filled in with what was good.
@@ -220,6 +212,17 @@ impl<T> Spec<T> {
             ..pending
         })
     }
+}
+
+async fn wait(open: Wait) -> Answer {
+    let asked = Instant::now();
+    let answer = open.await;
+    info!(
+        seconds = asked.elapsed().as_secs_f32(),
+        answered = answer.is_ok(),
+        "no longer open"
+    );
+    answer
 }
 
 /// A good answer, or what came and what is wrong with it.

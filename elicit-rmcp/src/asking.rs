@@ -4,6 +4,8 @@ mod delegate;
 
 use std::fmt;
 use std::future::Future;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
 
 use elicit_core::{InputRequired, InputResponses, ProtocolVersion};
 use rmcp::model::{CallToolResult, ContentBlock, CustomRequest, InputRequiredResult};
@@ -19,7 +21,7 @@ use crate::backend::{by_request, by_rounds};
 use crate::config::DialogConfig;
 use crate::convert::{FromRmcp, ToRmcp};
 use crate::dialog::{Dialog, NoDialog};
-use crate::engine::{Backend, End, drive};
+use crate::engine::{Backend, End, Engine};
 use crate::error::{Refused, is_tool_error};
 use crate::exact::{Exact, Slot};
 use crate::sealing::{Call, Sealing};
@@ -90,48 +92,42 @@ impl<S: ServerHandler> Asking<S> {
     {
         rmcp::ServiceExt::serve_with_ct(Exact::new(self), transport, ct).await
     }
+}
 
-    /// Runs one call of the author's server.
-    async fn run<T, F>(
-        &self,
-        call: Call,
-        round: Round,
-        mut context: RequestContext<RoleServer>,
-        handler: impl FnOnce(RequestContext<RoleServer>) -> F,
-    ) -> Result<Answer<T>, ErrorData>
-    where
-        F: Future<Output = Result<T, ErrorData>>,
-    {
-        let driver = match Driver::new(&self.config, call, round, &context).await {
+/// Runs one call of the author's server; `shape` is what becomes of its result.
+///
+/// Neither this nor what calls it is an `async fn`: those keep each argument twice, and a person may take an hour.
+#[expect(clippy::manual_async_fn, reason = "it keeps each argument once")]
+fn run<T, F>(
+    start: Start,
+    mut context: RequestContext<RoleServer>,
+    handler: impl FnOnce(RequestContext<RoleServer>) -> F + Send,
+    shape: fn(Result<T, ErrorData>) -> Result<T, ErrorData>,
+) -> impl Future<Output = Result<T, ErrorData>> + Send
+where
+    T: From<InputRequiredResult> + Send,
+    F: Future<Output = Result<T, ErrorData>> + Send,
+{
+    async move {
+        let mut driver = match start.driver().await {
             Ok(driver) => driver,
-            Err(Refused::Call(error)) => return Err(error),
+            Err(Refused::Call(error)) => return shape(Err(error)),
             Err(Refused::Dialog(why)) => {
                 context.extensions.insert(NoDialog(why));
-                return handler(context).await.map(Answer::Done);
+                return shape(handler(context).await);
             }
         };
         let slot = Slot::of(&context);
         context.extensions.insert(driver.dialog());
-        match driver.drive(handler(context)).await? {
-            Ended::Done(result) => result.map(Answer::Done),
-            Ended::Suspended(required) => to_result(&required, slot).map(Answer::More),
-        }
-    }
-}
-
-/// What a handler gave, or what it asks for.
-enum Answer<T> {
-    Done(T),
-    More(InputRequiredResult),
-}
-
-impl<T> Answer<T> {
-    /// As the method's own response.
-    fn into_response<R: From<T> + From<InputRequiredResult>>(self) -> R {
-        match self {
-            Self::Done(result) => result.into(),
-            Self::More(required) => required.into(),
-        }
+        let end = {
+            let mut handler = pin!(handler(context));
+            driver.drive(handler.as_mut()).await
+        };
+        shape(match driver.finish(end).await {
+            Ok(Ended::Done(result)) => result,
+            Ok(Ended::Suspended(required)) => to_result(&required, slot).map(Into::into),
+            Err(error) => Err(error),
+        })
     }
 }
 
@@ -142,6 +138,11 @@ pub(crate) struct Round {
 }
 
 impl Round {
+    /// Whether nothing comes back.
+    const fn is_first(&self) -> bool {
+        self.state.is_none() && self.responses.is_none()
+    }
+
     /// Gives the session what came back.
     async fn take_up(self, session: &Session, sealing: &Sealing) -> Result<(), ErrorData> {
         let responses = self.responses.unwrap_or_default();
@@ -157,10 +158,88 @@ impl Round {
     }
 }
 
+/// How a call begins.
+enum Start {
+    Driver(Driver),
+    /// It brings something back from an earlier round.
+    Resume(Box<Resume>),
+    Refused(Box<Refused>),
+}
+
+/// A call of 2026-07-28, with what it brings back.
+struct Resume {
+    session: Arc<Session>,
+    cancelled: CancellationToken,
+    sealing: Sealing,
+    round: Round,
+    refusal: fn(ErrorData) -> Refused,
+}
+
+impl Start {
+    /// `call` is made on 2026-07-28 only.
+    fn new(
+        config: &DialogConfig,
+        context: &RequestContext<RoleServer>,
+        call: impl FnOnce() -> (Call, Round),
+    ) -> Self {
+        let session = match session(config, context) {
+            Ok(session) => session,
+            Err(why) => return Self::Refused(Box::new(Refused::Dialog(why))),
+        };
+        let cancelled = context.ct.clone();
+        if session.version < ProtocolVersion::V2026_07_28 {
+            return Self::Driver(Driver::new(session, by_request(), cancelled));
+        }
+        let (call, round) = call();
+        let sealing = Sealing::new(config.clone(), call, session.around.principal.clone());
+        if round.is_first() {
+            return Self::Driver(Driver::new(session, by_rounds(sealing), cancelled));
+        }
+        Self::Resume(Box::new(Resume {
+            session,
+            cancelled,
+            sealing,
+            round,
+            refusal: config.settings().refusal,
+        }))
+    }
+
+    async fn driver(self) -> Result<Driver, Refused> {
+        match self {
+            Self::Driver(driver) => Ok(driver),
+            Self::Resume(resume) => Box::pin(resume.driver()).await,
+            Self::Refused(why) => Err(*why),
+        }
+    }
+}
+
+impl Resume {
+    async fn driver(self) -> Result<Driver, Refused> {
+        let taken = self.round.take_up(&self.session, &self.sealing).await;
+        taken.map_err(self.refusal)?;
+        Ok(Driver::new(
+            self.session,
+            by_rounds(self.sealing),
+            self.cancelled,
+        ))
+    }
+}
+
+fn session(
+    config: &DialogConfig,
+    context: &RequestContext<RoleServer>,
+) -> Result<Arc<Session>, ErrorData> {
+    let known = revision(context).filter(|version| can_be_asked(*version, context));
+    let abilities = Abilities::read(known, context);
+    let version = known.unwrap_or(ProtocolVersion::V2025_06_18);
+    let principal = config.settings().caller.find(context)?;
+    let around = Around::of(context, version, principal, config.clone());
+    Ok(Session::new(version, abilities, around))
+}
+
 /// One call with its session and its way to the person.
 pub(crate) struct Driver {
-    session: std::sync::Arc<Session>,
-    backend: Backend,
+    engine: Engine,
     cancelled: CancellationToken,
 }
 
@@ -171,51 +250,34 @@ pub(crate) enum Ended<T> {
 }
 
 impl Driver {
-    pub(crate) async fn new(
+    const fn new(session: Arc<Session>, backend: Backend, cancelled: CancellationToken) -> Self {
+        let engine = Engine::new(session, backend);
+        Self { engine, cancelled }
+    }
+
+    pub(crate) async fn of(
         config: &DialogConfig,
         call: Call,
         round: Round,
         context: &RequestContext<RoleServer>,
     ) -> Result<Self, Refused> {
-        let known = revision(context).filter(|version| can_be_asked(*version, context));
-        let abilities = Abilities::read(known, context);
-        let version = known.unwrap_or(ProtocolVersion::V2025_06_18);
-        let principal = config.caller.find(context).map_err(Refused::Dialog)?;
-        let around = Around::of(context, version, principal.clone(), config.flows.clone());
-        let (peer, progress) = (context.peer.clone(), around.progress.clone());
-        let session = Session::new(
-            version,
-            abilities,
-            config.rules(),
-            config.listed.clone(),
-            around,
-        );
-        let backend = if version == ProtocolVersion::V2026_07_28 {
-            let sealing = Sealing::new(config.clone(), call, principal);
-            let taken = round.take_up(&session, &sealing).await;
-            taken.map_err(config.refusal)?;
-            by_rounds(sealing)
-        } else {
-            by_request(peer, progress)
-        };
-        Ok(Self {
-            session,
-            backend,
-            cancelled: context.ct.clone(),
-        })
+        Start::new(config, context, || (call, round)).driver().await
     }
 
     pub(crate) fn dialog(&self) -> Dialog {
         Dialog {
-            session: self.session.clone(),
+            session: self.engine.session.clone(),
         }
     }
 
-    pub(crate) async fn drive<T>(
-        self,
-        handler: impl Future<Output = T>,
-    ) -> Result<Ended<T>, ErrorData> {
-        match drive(self.session, self.cancelled, self.backend, handler).await {
+    /// Drop the handler after this, and then [`finish`](Self::finish).
+    pub(crate) async fn drive<T>(&mut self, handler: Pin<&mut impl Future<Output = T>>) -> End<T> {
+        self.engine.drive(&self.cancelled, handler).await
+    }
+
+    pub(crate) async fn finish<T>(self, end: End<T>) -> Result<Ended<T>, ErrorData> {
+        self.engine.finish(matches!(end, End::Cancelled)).await;
+        match end {
             End::Done(value) => Ok(Ended::Done(value)),
             End::Suspended(required) => Ok(Ended::Suspended(required)),
             // rmcp drops the response to a cancelled call.

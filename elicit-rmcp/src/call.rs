@@ -1,6 +1,7 @@
 //! The second door: for tools of a server that the wrapper cannot stand around.
 
 use std::fmt;
+use std::pin::pin;
 
 use rmcp::ErrorData;
 use rmcp::handler::server::common::FromContextPart;
@@ -100,9 +101,12 @@ impl<P> Call<P> {
         R: IntoCallToolResult,
     {
         let slot = Slot::of(&self.context);
-        let driver = Driver::new(config, self.bound, self.round, &self.context).await?;
-        let handler = body(self.arguments, driver.dialog());
-        match driver.drive(handler).await? {
+        let mut driver = Driver::of(config, self.bound, self.round, &self.context).await?;
+        let end = {
+            let mut handler = pin!(body(self.arguments, driver.dialog()));
+            driver.drive(handler.as_mut()).await
+        };
+        match driver.finish(end).await? {
             Ended::Done(result) => result.into_call_tool_result(),
             Ended::Suspended(required) => to_result(&required, slot).map(Into::into),
         }

@@ -25,7 +25,11 @@ use crate::task::Listed;
 /// # Ok::<(), elicit_rmcp::seal::KeyError>(())
 /// ```
 #[derive(Clone)]
-pub struct DialogConfig {
+pub struct DialogConfig(Arc<Settings>);
+
+/// Behind one pointer, since every call has its own clone.
+#[derive(Clone)]
+pub(crate) struct Settings {
     pub(crate) sealer: Sealer,
     pub(crate) caller: Caller,
     pub(crate) spent: Option<Arc<dyn SpentStates>>,
@@ -49,7 +53,7 @@ impl DialogConfig {
     /// [`Caller`] of a call is known: a [`Principal`](elicit_core::seal::Principal) that is the same for all calls, or something that looks at each.
     #[must_use]
     pub fn new(keys: Keys, caller: impl Into<Caller>) -> Self {
-        Self {
+        Self(Arc::new(Settings {
             sealer: Sealer::new(keys),
             caller: caller.into(),
             spent: None,
@@ -58,63 +62,67 @@ impl DialogConfig {
             listed: Listed::default(),
             attempts: Self::ATTEMPTS,
             timeout: Self::TIMEOUT,
-        }
+        }))
+    }
+
+    fn set(mut self, change: impl FnOnce(&mut Settings)) -> Self {
+        change(Arc::make_mut(&mut self.0));
+        self
     }
 
     /// How often a question is asked until its answer is valid, over all rounds of a call; at least once.
     #[must_use]
-    pub fn attempts(mut self, attempts: u32) -> Self {
-        self.attempts = attempts.max(1);
-        self
+    pub fn attempts(self, attempts: u32) -> Self {
+        self.set(|settings| settings.attempts = attempts.max(1))
     }
 
     /// How long a question may stay open before it is withdrawn, on 2025-* and in tasks.
     #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
-        self
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.set(|settings| settings.timeout = timeout)
     }
 
     /// How long a state that a client carries is good (2026-07-28): an hour unless said otherwise. A person answers in
     /// between.
     #[must_use]
-    pub fn lifetime(mut self, lifetime: Duration) -> Self {
-        self.sealer = self.sealer.lifetime(lifetime);
-        self
+    pub fn lifetime(self, lifetime: Duration) -> Self {
+        self.set(|settings| settings.sealer = settings.sealer.clone().lifetime(lifetime))
     }
 
     /// Another clock than the system's, for a test of what happens later.
     #[must_use]
-    pub fn clock(mut self, now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
-        self.sealer = self.sealer.clock(now);
-        self
+    pub fn clock(self, now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        self.set(|settings| settings.sealer = settings.sealer.clone().clock(now))
     }
 
     /// Leaves a `requestState` that is not of this server's sealing to the handler, for servers with tools that make
     /// `InputRequiredResult`s by hand. Such a call has no dialog. Without this, a state that does not open fails the
     /// call before its handler runs.
     #[must_use]
-    pub fn other_states(mut self) -> Self {
-        self.refusal = Refused::Dialog;
-        self
+    pub fn other_states(self) -> Self {
+        self.set(|settings| settings.refusal = Refused::Dialog)
     }
 
     /// Takes each state only once. A client that repeats a call, since it did not get the answer, is refused then, so
     /// this is for servers where repeating a round would do harm.
     #[must_use]
-    pub fn single_use(mut self, spent: impl SpentStates + 'static) -> Self {
-        self.spent = Some(Arc::new(spent));
-        self
+    pub fn single_use(self, spent: impl SpentStates + 'static) -> Self {
+        self.set(|settings| settings.spent = Some(Arc::new(spent)))
     }
 
     /// The record of URL flows, to share with the pages that they lead to. Unless said otherwise there is one in the
     /// memory of this process, which no page can reach.
     #[must_use]
-    pub fn flows(mut self, flows: Flows) -> Self {
-        self.flows = flows;
-        self
+    pub fn flows(self, flows: Flows) -> Self {
+        self.set(|settings| settings.flows = flows)
     }
 
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.0
+    }
+}
+
+impl Settings {
     pub(crate) const fn rules(&self) -> Rules {
         Rules {
             attempts: self.attempts,
@@ -126,10 +134,10 @@ impl DialogConfig {
 impl fmt::Debug for DialogConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DialogConfig")
-            .field("sealer", &self.sealer)
-            .field("attempts", &self.attempts)
-            .field("timeout", &self.timeout)
-            .field("single_use", &self.spent.is_some())
+            .field("sealer", &self.0.sealer)
+            .field("attempts", &self.0.attempts)
+            .field("timeout", &self.0.timeout)
+            .field("single_use", &self.0.spent.is_some())
             .finish_non_exhaustive()
     }
 }

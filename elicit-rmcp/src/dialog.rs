@@ -110,8 +110,8 @@ impl Dialog {
     /// A key that is the same in every round of this call, and different for every call and name.
     #[must_use]
     pub fn idempotency_key(&self, name: &str) -> String {
-        let call = &self.session.lock().journal.call;
-        format!("{call}-{name}")
+        let mut state = self.session.lock();
+        format!("{}-{name}", state.journal.call())
     }
 
     /// Keeps the author's own state for the rounds to come; it replaces what was kept before. It travels with the

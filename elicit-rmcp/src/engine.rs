@@ -3,6 +3,7 @@
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
 use elicit_core::InputRequired;
@@ -21,7 +22,7 @@ pub(crate) enum End<T> {
     Cancelled,
 }
 
-/// Puts one question to the client. Ends early, and withdraws the question, when the token is cancelled.
+/// Puts one question to the client. Ends early, and withdraws the question, when it is told to.
 pub(crate) type Asking = Pin<Box<dyn Future<Output = Answer> + Send>>;
 
 /// How questions reach the person.
@@ -38,49 +39,32 @@ pub(crate) enum Backend {
 pub(crate) type Suspend = Box<dyn Fn(&State) -> Result<InputRequired, AskError> + Send>;
 
 /// What puts a question to the client.
-pub(crate) type Put = Box<dyn FnMut(&Question, CancellationToken) -> Asking + Send>;
+pub(crate) type Put = Box<dyn FnMut(&Arc<Session>, &Question, Withdrawal) -> Asking + Send>;
 
-/// Runs the handler until it returns, or has to wait for what only the next call can bring.
-///
-/// A round ends when the handler's poll is pending while a question is open and no `once` is running. That is exact:
-/// the engine knows its own leaves, and needs no guess at what else the handler waits for.
-pub(crate) async fn drive<T>(
-    session: Arc<Session>,
-    cancelled: CancellationToken,
-    backend: Backend,
-    handler: impl Future<Output = T>,
-) -> End<T> {
-    let mut engine = Engine {
-        session,
-        backend,
-        shown: Vec::new(),
-        next: 0,
-    };
-    let end = {
-        let mut handler = pin!(handler);
-        let mut cancelled = pin!(cancelled.cancelled());
-        poll_fn(|context| {
-            engine.session.drive_with(context.waker());
-            loop {
-                if let Poll::Ready(value) = handler.as_mut().poll(context) {
-                    return Poll::Ready(End::Done(value));
-                }
-                match engine.turn(context, cancelled.as_mut()) {
-                    Turn::Again => {}
-                    Turn::Wait => return Poll::Pending,
-                    Turn::Suspend(required) => return Poll::Ready(End::Suspended(required)),
-                    Turn::Cancel => return Poll::Ready(End::Cancelled),
-                }
+/// Tells who puts a question that it is to be withdrawn. The engine polls whom it has told, so nobody is to be woken.
+#[derive(Clone, Default)]
+pub(crate) struct Withdrawal(Arc<AtomicBool>);
+
+impl Withdrawal {
+    fn order(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) async fn ordered(&self) {
+        poll_fn(|_| {
+            if self.0.load(Ordering::Relaxed) {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
             }
         })
-        .await
-    }; // The handler is dropped here.
-    engine.finish(matches!(end, End::Cancelled)).await;
-    end
+        .await;
+    }
 }
 
-struct Engine {
-    session: Arc<Session>,
+/// Drives the handler of one call.
+pub(crate) struct Engine {
+    pub(crate) session: Arc<Session>,
     backend: Backend,
     /// The questions that the client has now.
     shown: Vec<Shown>,
@@ -90,7 +74,7 @@ struct Engine {
 
 struct Shown {
     id: u64,
-    withdraw: CancellationToken,
+    withdraw: Withdrawal,
     answer: Asking,
 }
 
@@ -104,6 +88,43 @@ enum Turn {
 }
 
 impl Engine {
+    pub(crate) const fn new(session: Arc<Session>, backend: Backend) -> Self {
+        Self {
+            session,
+            backend,
+            shown: Vec::new(),
+            next: 0,
+        }
+    }
+
+    /// Runs the handler until it returns, or has to wait for what only the next call can bring. Then drop it, and
+    /// [`finish`](Self::finish). It is borrowed, since by value it would be in the future of the call twice.
+    ///
+    /// A round ends when the handler's poll is pending while a question is open and no `once` is running. That is
+    /// exact: the engine knows its own leaves, and needs no guess at what else the handler waits for.
+    pub(crate) async fn drive<T>(
+        &mut self,
+        cancelled: &CancellationToken,
+        mut handler: Pin<&mut impl Future<Output = T>>,
+    ) -> End<T> {
+        let mut cancelled = pin!(cancelled.cancelled());
+        poll_fn(|context| {
+            self.session.drive_with(context.waker());
+            loop {
+                if let Poll::Ready(value) = handler.as_mut().poll(context) {
+                    return Poll::Ready(End::Done(value));
+                }
+                match self.turn(context, cancelled.as_mut()) {
+                    Turn::Again => {}
+                    Turn::Wait => return Poll::Pending,
+                    Turn::Suspend(required) => return Poll::Ready(End::Suspended(required)),
+                    Turn::Cancel => return Poll::Ready(End::Cancelled),
+                }
+            }
+        })
+        .await
+    }
+
     fn turn(
         &mut self,
         context: &mut Context<'_>,
@@ -138,7 +159,7 @@ impl Engine {
             return Turn::Cancel;
         }
         for shown in &self.shown {
-            shown.withdraw.cancel();
+            shown.withdraw.order();
         }
         if !waiting {
             return Turn::Wait;
@@ -156,10 +177,13 @@ impl Engine {
         };
         let state = self.session.lock();
         for (id, question) in state.waiting_from(self.next).take(room) {
-            let withdraw = CancellationToken::new();
+            let withdraw = Withdrawal::default();
+            if self.shown.is_empty() {
+                self.shown.reserve_exact(1);
+            }
             self.shown.push(Shown {
                 id,
-                answer: put(question, withdraw.clone()),
+                answer: put(&self.session, question, withdraw.clone()),
                 withdraw,
             });
             self.next = id + 1;
@@ -173,7 +197,7 @@ impl Engine {
         self.shown.retain_mut(|shown| {
             // The handler dropped the question, in a `select!` or a timeout of its own.
             if !session.lock().is_open(shown.id) {
-                shown.withdraw.cancel();
+                shown.withdraw.order();
             }
             match shown.answer.as_mut().poll(context) {
                 Poll::Ready(answer) => {
@@ -191,7 +215,7 @@ impl Engine {
     }
 
     /// Frees who still waits, and withdraws what the person still sees.
-    async fn finish(mut self, cancelled: bool) {
+    pub(crate) async fn finish(mut self, cancelled: bool) {
         self.session.end(if cancelled {
             AskError::Cancelled
         } else {
@@ -217,7 +241,7 @@ impl Drop for Engine {
 /// Tells the client; what the client still says is of no use to anyone.
 async fn withdraw(shown: Vec<Shown>) {
     for shown in &shown {
-        shown.withdraw.cancel();
+        shown.withdraw.order();
     }
     for shown in shown {
         drop(shown.answer.await);

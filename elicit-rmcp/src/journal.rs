@@ -33,7 +33,7 @@ pub(crate) struct Journal {
     pub(crate) state: Option<Box<RawValue>>,
     /// Names this call, from its first round on: what idempotency keys are made of.
     #[serde(rename = "n")]
-    pub(crate) call: String,
+    call: String,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ enum Version {
 
 impl Journal {
     /// That of a call which begins.
-    pub(crate) fn new(call: String) -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             version: Version::One,
             answers: BTreeMap::new(),
@@ -52,7 +52,24 @@ impl Journal {
             pending: BTreeMap::new(),
             pages: BTreeMap::new(),
             state: None,
-            call,
+            call: String::new(),
+        }
+    }
+
+    /// The name of this call. It is made when it is first asked for, since most calls ask nothing.
+    pub(crate) fn call(&mut self) -> &str {
+        if self.call.is_empty() {
+            self.call = uuid::Uuid::new_v4().simple().to_string();
+        }
+        &self.call
+    }
+
+    /// For a task that outlives the call: the same name and state, and nothing of what was asked.
+    pub(crate) fn detached(&mut self) -> Self {
+        Self {
+            state: self.state.clone(),
+            call: self.call().to_owned(),
+            ..Self::new()
         }
     }
 }

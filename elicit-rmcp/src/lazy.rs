@@ -26,10 +26,11 @@ impl<S, T> Lazy<S, T> {
         self
     }
 
+    /// What was set up stays in its box: by value it would be in the future twice, as an argument and as a variable.
     pub(crate) fn poll<F>(
         &mut self,
         context: &mut Context<'_>,
-        start: impl FnOnce(S) -> F,
+        start: impl FnOnce(Box<S>) -> F,
     ) -> Poll<Result<T, AskError>>
     where
         F: Future<Output = Result<T, AskError>> + Send + 'static,
@@ -37,7 +38,7 @@ impl<S, T> Lazy<S, T> {
         if matches!(self, Self::New(_))
             && let Self::New(spec) = std::mem::replace(self, Self::Over)
         {
-            *self = Self::Running(Box::pin(start(*spec)));
+            *self = Self::Running(Box::pin(start(spec)));
         }
         let Self::Running(running) = self else {
             return Poll::Ready(Err(AskError::Ended));

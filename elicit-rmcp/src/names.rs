@@ -5,8 +5,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// Keys of questions.
 #[derive(Default)]
 pub(crate) struct Keys {
-    /// The form that each key was first asked with.
-    forms: HashMap<String, u64>,
     names: Names,
 }
 
@@ -16,7 +14,8 @@ pub(crate) struct TwoForms;
 impl Keys {
     /// A free key for this question: the same key again is a further question, `confirm`, `confirm.2`, and so on.
     pub(crate) fn name(&mut self, key: &str, form: u64) -> Result<String, TwoForms> {
-        if *self.forms.entry(key.to_owned()).or_insert(form) != form {
+        let numbers = self.names.of(key);
+        if *numbers.form.get_or_insert(form) != form {
             return Err(TwoForms);
         }
         Ok(self.names.take(key).text())
@@ -66,6 +65,8 @@ struct Names {
 
 #[derive(Default)]
 struct Numbers {
+    /// Of a key: the form that it was first asked with.
+    form: Option<u64>,
     /// How many were given out, so that many of one are not looked through again and again.
     given: u32,
     /// Of these, the ones that are free again.
@@ -73,10 +74,14 @@ struct Numbers {
 }
 
 impl Names {
+    fn of(&mut self, base: &str) -> &mut Numbers {
+        self.bases.entry(base.to_owned()).or_default()
+    }
+
     /// The first that is free. One that somebody chose as a base of its own is passed over.
     fn take(&mut self, base: &str) -> Name {
-        let numbers = self.bases.entry(base.to_owned()).or_default();
         loop {
+            let numbers = self.of(base);
             let number = numbers.free.pop_first().unwrap_or_else(|| {
                 numbers.given += 1;
                 numbers.given

@@ -75,7 +75,7 @@ impl Dialog {
     /// The server's record of URL flows.
     #[must_use]
     pub fn flows(&self) -> &Flows {
-        &self.session.around.flows
+        self.session.around.flows()
     }
 }
 
@@ -109,7 +109,7 @@ impl Opening {
             return Err(AskError::Flow(FlowError::Unknown));
         };
         let left = left(&session, &key, what, timeout);
-        let flows = &session.around.flows;
+        let flows = session.around.flows();
         let end = match look(&session, flows.has_ended(id.as_str())).await? {
             Some(end) => Some(end),
             None => hold(&session, &key, left, flows.ended(id.as_str())).await?,
@@ -235,7 +235,8 @@ impl Future for Completed {
     type Output = Result<Visit, AskError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        self.state.poll(context, |(opening, timeout)| {
+        self.state.poll(context, |completing| {
+            let (opening, timeout) = *completing;
             let span = info_span!("open", key = opening.key);
             opening.complete(timeout).instrument(span)
         })

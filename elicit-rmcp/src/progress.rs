@@ -1,23 +1,22 @@
 //! Progress on the caller's own request, while a person is asked.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use rmcp::Peer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
 use rmcp::service::{RequestContext, RoleServer};
+use tokio::time::Instant;
 
 /// The caller's own request may time out after a minute; progress on it says that the call is alive.
-const EVERY: Duration = Duration::from_secs(15);
+pub(crate) const EVERY: Duration = Duration::from_secs(15);
 
 /// Progress of one call, over all that it waits for.
-#[derive(Clone)]
+#[derive(Default)]
 pub(crate) struct Progress {
-    peer: Peer<RoleServer>,
     token: Option<ProgressToken>,
-    count: Arc<Count>,
+    count: Count,
 }
 
 /// It must only grow: both of these do.
@@ -38,24 +37,37 @@ impl Count {
 impl Progress {
     pub(crate) fn of(context: &RequestContext<RoleServer>) -> Self {
         Self {
-            peer: context.peer.clone(),
             token: context.meta.get_progress_token(),
-            count: Arc::default(),
+            count: Count::default(),
         }
     }
 
     /// Says every now and then that a person is being waited for.
-    pub(crate) async fn tick(self) -> Infallible {
-        let Some(token) = self.token else {
+    pub(crate) async fn tick(&self, peer: &Peer<RoleServer>) -> Infallible {
+        if self.start().is_none() {
             return std::future::pending().await;
-        };
-        self.count.waits.fetch_add(1, Ordering::Relaxed);
+        }
         loop {
             tokio::time::sleep(EVERY).await;
-            let note = ProgressNotificationParam::new(token.clone(), self.count.tick())
-                .with_message("Waiting for an answer.");
-            // The answer, or the end of the connection, ends this.
-            let _ = self.peer.notify_progress(note).await;
+            self.note(peer).await;
         }
+    }
+
+    /// A further wait begins: when it is to be said first that it lasts, if the caller wants to hear of it.
+    pub(crate) fn start(&self) -> Option<Instant> {
+        self.token.as_ref()?;
+        self.count.waits.fetch_add(1, Ordering::Relaxed);
+        Some(Instant::now() + EVERY)
+    }
+
+    /// Says once that a person is being waited for.
+    pub(crate) async fn note(&self, peer: &Peer<RoleServer>) {
+        let Some(token) = &self.token else {
+            return;
+        };
+        let note = ProgressNotificationParam::new(token.clone(), self.count.tick())
+            .with_message("Waiting for an answer.");
+        // The answer, or the end of the connection, ends the wait. The future is large, and gone when it is done.
+        let _ = Box::pin(peer.notify_progress(note)).await;
     }
 }

@@ -198,7 +198,10 @@ impl<E: From<AskError>> Requiring<'_, E> {
         };
         let session = self.session.clone();
         let ids = ids(&session, places);
-        let mut waiter = session.around.flows.waiter(ids.iter().map(FlowId::as_str));
+        let mut waiter = session
+            .around
+            .flows()
+            .waiter(ids.iter().map(FlowId::as_str));
         let done = async {
             let mut pause = FIRST_PAUSE;
             loop {

@@ -61,7 +61,7 @@ impl Sealing {
     }
 
     fn sealer(&self) -> &Sealer {
-        &self.config.sealer
+        &self.config.settings().sealer
     }
 
     /// Made only when there is a state: a call that asks nothing pays nothing for it.
@@ -98,7 +98,7 @@ impl Sealing {
 
     /// Uses the token up, where each is good once.
     pub(crate) async fn spend(&self, opened: Opened) -> Result<(), ErrorData> {
-        let Some(spent) = &self.config.spent else {
+        let Some(spent) = &self.config.settings().spent else {
             return Ok(());
         };
         let spent = opened.once(spent.as_ref()).await;

@@ -20,7 +20,6 @@ use crate::error::AskError;
 use crate::journal::{Answered, Journal, Pending};
 use crate::names::TwoForms;
 use crate::once::is_inside;
-use crate::task::Listed;
 pub(crate) use state::{Answer, Question, State};
 pub(crate) use wait::{Held, Wait};
 
@@ -32,8 +31,6 @@ pub(crate) struct Session {
     pub(crate) version: ProtocolVersion,
     abilities: Abilities,
     pub(crate) rules: Rules,
-    /// What the server's tasks ask.
-    pub(crate) listed: Listed,
     pub(crate) around: Around,
     state: Mutex<State>,
 }
@@ -48,36 +45,20 @@ pub(crate) struct Rules {
 }
 
 impl Session {
-    pub(crate) fn new(
-        version: ProtocolVersion,
-        abilities: Abilities,
-        rules: Rules,
-        listed: Listed,
-        around: Around,
-    ) -> Arc<Self> {
-        let journal = Journal::new(uuid::Uuid::new_v4().simple().to_string());
+    pub(crate) fn new(version: ProtocolVersion, abilities: Abilities, around: Around) -> Arc<Self> {
         Arc::new(Self {
             version,
             abilities,
-            rules,
-            listed,
+            rules: around.settings().rules(),
             around,
-            state: Mutex::new(State::new(journal)),
+            state: Mutex::new(State::new(Journal::new())),
         })
     }
 
     /// The same call and person, but questions of its own: for a task that outlives the request.
     pub(crate) fn detached(&self) -> Arc<Self> {
-        let of = self.lock().journal.clone();
-        let session = Self::new(
-            self.version,
-            self.abilities,
-            self.rules,
-            self.listed.clone(),
-            self.around.detached(),
-        );
-        let mut journal = Journal::new(of.call);
-        journal.state = of.state;
+        let journal = self.lock().journal.detached();
+        let session = Self::new(self.version, self.abilities, self.around.detached());
         session.lock().journal = journal;
         session
     }
@@ -181,12 +162,12 @@ impl Session {
         let mut state = self.lock();
         let id = state.next;
         state.next += 1;
-        let open = Open {
+        state.open(Open {
+            id,
             question,
             waker: None,
             answer: None,
-        };
-        state.open.insert(id, open);
+        });
         drop(state);
         self.wake_engine();
         Wait {

@@ -20,7 +20,7 @@ use crate::ability::Ability;
 use crate::asking::as_tool_result;
 use crate::backend::by_task;
 use crate::dialog::Dialog;
-use crate::engine::{End, drive};
+use crate::engine::{End, Engine};
 use crate::error::AskError;
 use crate::session::Session;
 
@@ -88,7 +88,11 @@ impl Dialog {
         let ttl = options.ttl_ms.map(Duration::from_millis);
         let task = manager.spawn(options, |context| {
             let owner = session.around.principal.clone();
-            let list = session.listed.open(context.task_id(), owner, ttl);
+            let list = session
+                .around
+                .settings()
+                .listed
+                .open(context.task_id(), owner, ttl);
             Box::pin(caught(run(context, list, work, session)))
         });
         Ok(CreateTaskResult::new(task).into())
@@ -109,10 +113,15 @@ async fn run(
         // `drive` ends at the next question.
         std::future::pending::<Infallible>().await
     };
-    let end = tokio::select! {
-        end = drive(session, cancelled.clone(), backend, work) => end,
-        never = watch => match never {},
+    let mut engine = Engine::new(session, backend);
+    let end = {
+        let mut work = pin!(work);
+        tokio::select! {
+            end = engine.drive(&cancelled, work.as_mut()) => end,
+            never = watch => match never {},
+        }
     };
+    engine.finish(matches!(end, End::Cancelled)).await;
     match end {
         End::Done(result) => as_tool_result(result).map_err(TaskExit::Error),
         End::Suspended(_) | End::Cancelled => Err(TaskExit::Cancelled),

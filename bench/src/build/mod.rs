@@ -18,7 +18,7 @@ use crate::Result;
 /// Enough for what a crate costs by itself to disappear.
 const FORMS: usize = 100;
 
-fn workspace() -> &'static Path {
+pub(crate) fn workspace() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
@@ -30,7 +30,7 @@ fn folder() -> Result<PathBuf> {
 }
 
 /// `cargo` with some arguments, as the one that runs this program, and quiet.
-fn cargo(arguments: &[&str]) -> Command {
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(arguments).stdin(Stdio::null());

@@ -18,7 +18,7 @@ use rmcp::model::{
 use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use rmcp::{ErrorData, ServerHandler};
 
-use super::{Asking, Round, as_tool_result, unreadable};
+use super::{Asking, Round, Start, as_tool_result, run, unreadable};
 use crate::error::unmarked;
 use crate::exact::Slot;
 use crate::sealing::Call;
@@ -48,45 +48,49 @@ macro_rules! round {
 impl<S> Asking<S> {
     /// A task is for who began it.
     fn guard(&self, task: &str, context: &Ctx) -> Answer<()> {
-        let caller = || self.config.caller.find(context);
-        self.config.listed.guard(task, caller)
+        let caller = || self.config.settings().caller.find(context);
+        self.config.settings().listed.guard(task, caller)
     }
+}
+
+fn without_mark<T>(result: Answer<T>) -> Answer<T> {
+    result.map_err(unmarked)
 }
 
 // A method that a later rmcp adds must not silently fall back to its default here.
 #[deny(clippy::missing_trait_methods)]
 impl<S: ServerHandler> ServerHandler for Asking<S> {
-    async fn call_tool(
+    fn call_tool(
         &self,
         request: CallToolRequestParams,
         context: Ctx,
-    ) -> Answer<CallToolResponse> {
-        let (call, round) = (Call::tool(&request), round!(request));
+    ) -> impl Future<Output = Answer<CallToolResponse>> + Send + '_ {
+        let call = || (Call::tool(&request), round!(request));
+        let start = Start::new(&self.config, &context, call);
         let handler = |context| self.inner.call_tool(request, context);
-        let result = self.run(call, round, context, handler).await;
-        as_tool_result(result.map(super::Answer::into_response))
+        run(start, context, handler, as_tool_result)
     }
 
-    async fn get_prompt(
+    fn get_prompt(
         &self,
         request: GetPromptRequestParams,
         context: Ctx,
-    ) -> Answer<GetPromptResponse> {
-        let (call, round) = (Call::prompt(&request), round!(request));
+    ) -> impl Future<Output = Answer<GetPromptResponse>> + Send + '_ {
+        let call = || (Call::prompt(&request), round!(request));
+        let start = Start::new(&self.config, &context, call);
         let handler = |context| self.inner.get_prompt(request, context);
-        let result = self.run(call, round, context, handler).await;
-        result.map(super::Answer::into_response).map_err(unmarked)
+        run(start, context, handler, without_mark)
     }
 
-    async fn read_resource(
+    fn read_resource(
         &self,
         request: ReadResourceRequestParams,
         context: Ctx,
-    ) -> Answer<ReadResourceResponse> {
-        let (call, round) = (Call::resource(&request), round!(request));
+    ) -> impl Future<Output = Answer<ReadResourceResponse>> + Send + '_ {
+        let call = || (Call::resource(&request), round!(request));
+        let start = Start::new(&self.config, &context, call);
         let handler = |context| self.inner.read_resource(request, context);
-        let result = self.run(call, round, context, handler).await;
-        result.map(super::Answer::into_response).map_err(unmarked)
+        run(start, context, handler, without_mark)
     }
 
     async fn on_custom_request(
@@ -104,13 +108,13 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         self.guard(&request.task_id, &context)?;
         let slot = Slot::of(&context);
         let mut result = self.inner.get_task(request, context).await?;
-        self.config.listed.complete(&mut result, slot);
+        self.config.settings().listed.complete(&mut result, slot);
         Ok(result)
     }
 
     async fn update_task(&self, request: UpdateTaskParams, context: Ctx) -> Answer<()> {
         self.guard(&request.task_id, &context)?;
-        self.config.listed.check(&request)?;
+        self.config.settings().listed.check(&request)?;
         self.inner.update_task(request, context).await
     }
 

@@ -1,39 +1,60 @@
 //! 2025-06-18 and 2025-11-25: a request to the client while the call runs.
 
-use std::pin::pin;
+use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
-use rmcp::Peer;
-use rmcp::model::{ClientResult, CustomRequest, ErrorCode, ServerRequest};
-use rmcp::service::{PeerRequestOptions, RoleServer, ServiceError};
+use rmcp::model::{
+    CancelledNotification, CancelledNotificationParam, ClientResult, CustomRequest, ErrorCode,
+    RequestId, ServerRequest,
+};
+use rmcp::service::{PeerRequestOptions, ServiceError};
 use serde_json::Value;
 use serde_json::value::to_raw_value;
-use tokio_util::sync::CancellationToken;
+use tokio::sync::oneshot::Receiver;
+use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::engine::Backend;
+use crate::engine::{Asking, Backend, Withdrawal};
 use crate::error::{AskError, ClientFailure};
-use crate::progress::Progress;
-use crate::session::{Answer, Question};
+use crate::progress::EVERY;
+use crate::session::{Answer, Question, Session};
 
 /// How long a withdrawal may take to be sent.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Longer than any process lives, and short enough to be added to any time.
+const FOREVER: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
+
 /// Asks by `elicitation/create`, with exactly the params of the question.
 ///
 /// The engine polls what this returns within the call, so rmcp knows which call the request belongs to.
-pub(crate) fn by_request(peer: Peer<RoleServer>, progress: Progress) -> Backend {
-    Backend::Live(Box::new(move |question, withdraw| {
-        let (peer, timeout) = (peer.clone(), question.timeout);
-        let request = to_request(question);
-        let progress = progress.clone();
-        Box::pin(async move {
-            tokio::select! {
-                biased;
-                answer = ask(&peer, request?, timeout, withdraw) => answer,
-                never = progress.tick() => match never {},
+pub(crate) fn by_request() -> Backend {
+    Backend::Live(Box::new(put))
+}
+
+/// A person is waited for with as little memory as can be. So whatever sends, which is large in rmcp, has a box of its
+/// own, and is gone when it has sent.
+fn put(session: &Arc<Session>, question: &Question, withdraw: Withdrawal) -> Asking {
+    let (session, timeout) = (session.clone(), question.timeout);
+    let sending = to_request(question).map(|request| Box::pin(send(session.clone(), request)));
+    Box::pin(async move {
+        let sending = sending?;
+        let mut waiting = Waiting::new(&session, timeout, &withdraw);
+        let mut sent = waiting.wait(sending).await?.map_err(failed)?;
+        match waiting.wait(&mut sent.response).await {
+            Ok(Ok(response)) => response
+                .map_err(failed)
+                .and_then(|result| to_answer(&result)),
+            Ok(Err(_)) => Err(AskError::Client(ClientFailure::new(
+                None,
+                "the connection was closed",
+            ))),
+            Err(why) => {
+                Box::pin(cancel(&session, sent.id)).await;
+                Err(why)
             }
-        })
-    }))
+        }
+    })
 }
 
 /// rmcp's own types would drop keys of the schema, and say a `mode` on 2025-06-18.
@@ -54,35 +75,87 @@ fn to_request(question: &Question) -> Result<ServerRequest, AskError> {
     )))
 }
 
-/// A client that does not read holds up neither the question's time nor its withdrawal.
-async fn ask(
-    peer: &Peer<RoleServer>,
-    request: ServerRequest,
+/// A request that is on its way: what a wait needs of rmcp's handle.
+struct Sent {
+    id: RequestId,
+    response: Receiver<Result<ClientResult, ServiceError>>,
+}
+
+async fn send(session: Arc<Session>, request: ServerRequest) -> Result<Sent, ServiceError> {
+    let peer = &session.around.client.peer;
+    let handle = peer
+        .send_cancellable_request(request, PeerRequestOptions::no_options())
+        .await?;
+    Ok(Sent {
+        id: handle.id,
+        response: handle.rx,
+    })
+}
+
+/// A client that is gone needs no withdrawal.
+async fn cancel(session: &Session, id: RequestId) {
+    let reason = "the question was withdrawn".to_owned();
+    let params = CancelledNotificationParam::new(Some(id), Some(reason));
+    let note = CancelledNotification::new(params).into();
+    let _ = timeout(PATIENCE, session.around.client.peer.send_notification(note)).await;
+}
+
+/// The time that a person has, with progress meanwhile: one timer for both.
+struct Waiting<'a> {
+    session: &'a Session,
+    withdraw: &'a Withdrawal,
     timeout: Duration,
-    withdraw: CancellationToken,
-) -> Answer {
-    let mut time = pin!(tokio::time::sleep(timeout));
-    let mut handle = tokio::select! {
-        biased;
-        sent = peer.send_cancellable_request(request, PeerRequestOptions::no_options()) => {
-            sent.map_err(failed)?
+    end: Instant,
+    /// When the next progress is due.
+    next: Option<Instant>,
+    /// Progress that is being sent.
+    note: Option<Pin<Box<dyn Future<Output = ()> + Send + 'a>>>,
+}
+
+impl<'a> Waiting<'a> {
+    fn new(session: &'a Session, timeout: Duration, withdraw: &'a Withdrawal) -> Self {
+        Self {
+            session,
+            withdraw,
+            timeout,
+            end: Instant::now() + timeout.min(FOREVER),
+            next: session.around.progress.start(),
+            note: None,
         }
-        () = withdraw.cancelled() => return Err(AskError::Ended),
-        () = &mut time => return Err(AskError::TimedOut(timeout)),
-    };
-    let why = tokio::select! {
-        biased;
-        response = &mut handle.rx => {
-            let closed = |_| AskError::Client(ClientFailure::new(None, "the connection was closed"));
-            return response.map_err(closed)?.map_err(failed).and_then(|result| to_answer(&result));
+    }
+
+    /// What comes of it; or the error is why that is of no use any more.
+    async fn wait<F: Future + Unpin>(&mut self, mut event: F) -> Result<F::Output, AskError> {
+        loop {
+            let until = self.next.map_or(self.end, |next| self.end.min(next));
+            tokio::select! {
+                biased;
+                output = &mut event => return Ok(output),
+                () = self.withdraw.ordered() => return Err(AskError::Ended),
+                () = sleep_until(until) => self.is_due(until)?,
+                () = sent(&mut self.note) => self.note = None,
+            }
         }
-        () = withdraw.cancelled() => AskError::Ended,
-        () = &mut time => AskError::TimedOut(timeout),
-    };
-    let withdrawn = handle.cancel(Some("the question was withdrawn".to_owned()));
-    // A client that is gone needs no withdrawal.
-    let _ = tokio::time::timeout(PATIENCE, withdrawn).await;
-    Err(why)
+    }
+
+    /// The end, or progress.
+    fn is_due(&mut self, now: Instant) -> Result<(), AskError> {
+        if now == self.end {
+            return Err(AskError::TimedOut(self.timeout));
+        }
+        self.next = Some(now + EVERY);
+        let around = &self.session.around;
+        let note = || Box::pin(around.progress.note(&around.client.peer)) as _;
+        self.note.get_or_insert_with(note);
+        Ok(())
+    }
+}
+
+async fn sent(note: &mut Option<Pin<Box<dyn Future<Output = ()> + Send + '_>>>) {
+    match note {
+        Some(note) => note.await,
+        None => std::future::pending().await,
+    }
 }
 
 fn to_answer(result: &ClientResult) -> Answer {

@@ -9,7 +9,7 @@ use serde_json::value::to_raw_value;
 use tokio_util::sync::CancellationToken;
 
 use crate::convert::ToRmcp;
-use crate::engine::Backend;
+use crate::engine::{Backend, Withdrawal};
 use crate::error::{AskError, ClientFailure};
 use crate::session::{Answer, Question};
 use crate::task::{Line, TaskList};
@@ -21,10 +21,10 @@ pub(crate) fn by_task(
     cancelled: CancellationToken,
 ) -> Backend {
     let mut keys = Keys::default();
-    Backend::Task(Box::new(move |question, withdraw| {
+    Backend::Task(Box::new(move |_, question, withdraw| {
         let asked = Asked::new(question, &list, &mut keys);
         let (context, cancelled) = (context.clone(), cancelled.clone());
-        Box::pin(async move { asked?.wait(&context, &cancelled, withdraw).await })
+        Box::pin(async move { asked?.wait(&context, &cancelled, &withdraw).await })
     }))
 }
 
@@ -56,7 +56,7 @@ impl Asked {
         self,
         context: &TaskContext,
         cancelled: &CancellationToken,
-        withdraw: CancellationToken,
+        withdraw: &Withdrawal,
     ) -> Answer {
         tokio::select! {
             biased;
@@ -73,11 +73,11 @@ impl Asked {
                 Err(TaskExit::Cancelled) => {
                     // The handler is to end here, and not to go on with an error.
                     cancelled.cancel();
-                    withdraw.cancelled().await;
+                    withdraw.ordered().await;
                     Err(AskError::Cancelled)
                 }
             },
-            () = withdraw.cancelled() => {
+            () = withdraw.ordered() => {
                 self.line.withdraw();
                 Err(AskError::Ended)
             }

@@ -149,9 +149,9 @@ async fn flow(session: &Arc<Session>, key: &str, what: u64) -> Result<FlowId, As
     }
     let _step = Running::start(session);
     let around = &session.around;
-    let expires = around.flows.expiry();
+    let expires = around.flows().expiry();
     let id = around
-        .flows
+        .flows()
         .begin_for(&around.principal, is_notified(session))
         .await
         .map_err(AskError::Flow)?;
@@ -175,7 +175,7 @@ pub(crate) fn issued(session: &Session, key: &str, what: u64) -> Option<FlowId> 
 
 /// Whether the flow that was issued under this key has expired: a store may have forgotten it then.
 pub(crate) fn has_expired(session: &Session, key: &str) -> bool {
-    let now = millis(session.around.flows.now());
+    let now = millis(session.around.flows().now());
     let state = session.lock();
     let page = state.journal.pages.get(key);
     page.and_then(|page| page.expires)
@@ -196,10 +196,10 @@ pub(crate) async fn issue(
     };
     let mut expires = None;
     if whose == Whose::Awaited {
-        expires = Some(millis(around.flows.expiry()));
+        expires = Some(millis(around.flows().expiry()));
         let _step = Running::start(session);
         let ensured = around
-            .flows
+            .flows()
             .ensure(id, &around.principal, is_notified(session))
             .await;
         ensured.map_err(AskError::Flow)?;
@@ -207,7 +207,7 @@ pub(crate) async fn issue(
     let client = is_notified(session).then(|| around.client.clone());
     // Nothing is kept in the process on 2026-07-28, unless the record does not know that nobody is to be told.
     if client.is_some() || whose != Whose::Ours {
-        around.flows.asked(id, client);
+        around.flows().asked(id, client);
     }
     let pages = &mut session.lock().journal.pages;
     let before = pages

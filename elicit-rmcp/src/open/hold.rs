@@ -12,7 +12,7 @@ use crate::session::{Question, Session};
 
 /// How much is left of the time that the call may wait. It counts from when it first waited, over all rounds.
 pub(crate) fn left(session: &Session, key: &str, what: u64, timeout: Duration) -> Duration {
-    let now = millis(session.around.flows.now());
+    let now = millis(session.around.flows().now());
     let mut state = session.lock();
     let page = state.journal.pages.entry(key.to_owned()).or_default();
     if page.of != what {
@@ -55,12 +55,12 @@ pub(crate) async fn hold<T>(
     let mut event = pin!(event);
     let progress = async {
         match around.holding {
-            Holding::Progress => match around.progress.clone().tick().await {},
+            Holding::Progress => match around.progress.tick(&around.client.peer).await {},
             Holding::Rounds | Holding::Quiet => std::future::pending::<()>().await,
         }
     };
     let slice = match around.holding {
-        Holding::Rounds => left.min(around.flows.longest_hold()),
+        Holding::Rounds => left.min(around.flows().longest_hold()),
         Holding::Progress | Holding::Quiet => left,
     };
     tokio::select! {

@@ -151,7 +151,7 @@ impl<T> Spec<T> {
     /// Asks until all is given and good. What only the whole value shows (the author's checks) leads to a further
     /// question, and an answer that breaks the rules of its own fields to the same one again: the attempts are over
     /// both.
-    async fn ask(mut self) -> Result<Outcome<T>, AskError> {
+    async fn ask(mut self: Box<Self>) -> Result<Outcome<T>, AskError> {
         let mut attempts = 0;
         loop {
             let faults = match read(&self.request, &self.values) {

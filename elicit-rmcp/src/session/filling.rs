@@ -21,6 +21,8 @@ impl Session {
         if !state.is_waiting() || state.is_stepping() {
             return Ok(None);
         }
+        // The next round is of the same call.
+        state.journal.call();
         let round = make(&state)?;
         state.over = Some(AskError::Ended);
         Ok(Some(round))
@@ -37,7 +39,7 @@ impl Session {
     /// Fills the slot of a question, if somebody still waits for it.
     pub(crate) fn answer(&self, id: u64, answer: Answer) {
         let mut state = self.lock();
-        if let Some(open) = state.open.get_mut(&id) {
+        if let Some(open) = state.open_mut(id) {
             open.answer = Some(answer);
             let waker = open.waker.take();
             drop(state);
@@ -49,7 +51,7 @@ impl Session {
     pub(crate) fn refuse(&self, error: &AskError) {
         let mut state = self.lock();
         let mut wakers = Vec::new();
-        for open in state.open.values_mut().filter(|open| open.answer.is_none()) {
+        for open in state.open.iter_mut().filter(|open| open.answer.is_none()) {
             open.answer = Some(Err(error.clone()));
             wakers.extend(open.waker.take());
         }
@@ -64,7 +66,7 @@ impl Session {
         state.over.get_or_insert(why);
         let mut wakers: Vec<Waker> = state
             .open
-            .values_mut()
+            .iter_mut()
             .filter_map(|open| open.waker.take())
             .collect();
         wakers.extend(state.held.values_mut().filter_map(Option::take));

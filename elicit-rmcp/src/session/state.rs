@@ -22,6 +22,7 @@ pub(crate) struct Question {
 
 /// A question and the slot for its answer.
 pub(super) struct Open {
+    pub(super) id: u64,
     pub(super) question: Question,
     pub(super) waker: Option<Waker>,
     pub(super) answer: Option<Answer>,
@@ -35,8 +36,8 @@ pub(crate) struct State {
     pub(super) fresh: BTreeMap<String, Box<RawValue>>,
     /// Responses that came without a state, so that nobody knows whether they were asked for.
     pub(super) offered: InputResponses,
-    /// In the order in which they were asked.
-    pub(super) open: BTreeMap<u64, Open>,
+    /// In the order in which they were asked, which is that of their ids.
+    pub(super) open: Vec<Open>,
     pub(super) next: u64,
     /// The keys asked in this run.
     pub(super) keys: Keys,
@@ -56,7 +57,7 @@ impl State {
             journal,
             fresh: BTreeMap::new(),
             offered: InputResponses::new(),
-            open: BTreeMap::new(),
+            open: Vec::new(),
             next: 0,
             keys: Keys::default(),
             steps: Steps::default(),
@@ -66,22 +67,44 @@ impl State {
         }
     }
 
+    pub(super) fn open(&mut self, open: Open) {
+        if self.open.is_empty() {
+            // Most handlers ask one question at a time, and then wait long.
+            self.open.reserve_exact(1);
+        }
+        self.open.push(open);
+    }
+
+    pub(super) fn open_mut(&mut self, id: u64) -> Option<&mut Open> {
+        let place = self.place(id)?;
+        self.open.get_mut(place)
+    }
+
+    pub(super) fn close(&mut self, id: u64) {
+        if let Some(place) = self.place(id) {
+            self.open.remove(place);
+        }
+    }
+
+    fn place(&self, id: u64) -> Option<usize> {
+        self.open.binary_search_by_key(&id, |open| open.id).ok()
+    }
+
     /// Whether a question has no answer yet.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.open.values().any(|open| open.answer.is_none())
+        self.open.iter().any(|open| open.answer.is_none())
     }
 
     /// The questions without an answer, from this one on.
     pub(crate) fn waiting_from(&self, id: u64) -> impl Iterator<Item = (u64, &Question)> {
-        let open = self
-            .open
-            .range(id..)
-            .filter(|(_, open)| open.answer.is_none());
-        open.map(|(id, open)| (*id, &open.question))
+        let first = self.open.partition_point(|open| open.id < id);
+        let open = self.open.iter().skip(first);
+        open.filter(|open| open.answer.is_none())
+            .map(|open| (open.id, &open.question))
     }
 
     pub(crate) fn is_open(&self, id: u64) -> bool {
-        self.open.contains_key(&id)
+        self.place(id).is_some()
     }
 
     /// Whether the handler waits for something that a cancelled call need not wait for.
@@ -116,7 +139,7 @@ impl State {
     /// The questions without an answer, in the order in which they were asked.
     pub(crate) fn questions(&self) -> impl Iterator<Item = &Question> {
         self.open
-            .values()
+            .iter()
             .filter(|open| open.answer.is_none())
             .map(|open| &open.question)
     }

@@ -21,7 +21,7 @@ impl Future for Wait {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Answer> {
         let mut state = self.session.lock();
         let over = state.over.clone();
-        let Some(open) = state.open.get_mut(&self.id) else {
+        let Some(open) = state.open_mut(self.id) else {
             return Poll::Ready(Err(AskError::Ended));
         };
         match (open.answer.take(), over) {
@@ -41,7 +41,7 @@ impl Future for Wait {
 impl Drop for Wait {
     fn drop(&mut self) {
         let mut state = self.session.lock();
-        state.open.remove(&self.id);
+        state.close(self.id);
         let engine = state.engine.clone();
         drop(state);
         wake(engine);
