@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::LazyLock;
 use std::task::{Context, Poll, ready};
 
 use serde_json::value::RawValue;
@@ -131,8 +132,13 @@ impl<W: AsyncWrite + Unpin> AsyncWrite for ExactRead<W> {
     }
 }
 
-/// The key in `_meta`.
-pub(super) const KEY: &str = "elicit/exact";
+/// The key in `_meta`. It is another one in each process, so that no server can put a text there that is shown to the
+/// person in place of what it sent.
+pub(super) fn key() -> &'static str {
+    static KEY: LazyLock<String> =
+        LazyLock::new(|| format!("elicit/exact-{}", uuid::Uuid::new_v4().simple()));
+    &KEY
+}
 
 const METHOD: &str = elicit_core::ElicitParams::METHOD;
 
@@ -175,7 +181,7 @@ pub fn with_exact(message: &str) -> Option<String> {
         *meta = Value::Object(Map::new());
     }
     meta.as_object_mut()?
-        .insert(KEY.to_owned(), exact.get().into());
+        .insert(key().to_owned(), exact.get().into());
     serde_json::to_string(&whole).ok()
 }
 
@@ -186,7 +192,7 @@ fn asks(result: &RawValue) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{ExactRead, KEY, with_exact};
+    use super::{ExactRead, key, with_exact};
     use serde_json::Value;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -213,13 +219,13 @@ mod tests {
             r#"{{"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{params}}}"#
         );
         let annotated: Value = serde_json::from_str(&with_exact(&line).unwrap()).unwrap();
-        assert_eq!(annotated["params"]["_meta"][KEY], params);
+        assert_eq!(annotated["params"]["_meta"][key()], params);
         assert_eq!(annotated["params"]["_meta"]["k"], 1);
         assert_eq!(annotated["id"], 7);
         let result = r#"{"resultType":"input_required","inputRequests":{"b":{},"a":{}}}"#;
         let line = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{result}}}"#);
         let annotated: Value = serde_json::from_str(&with_exact(&line).unwrap()).unwrap();
-        assert_eq!(annotated["result"]["_meta"][KEY], result);
+        assert_eq!(annotated["result"]["_meta"][key()], result);
     }
 
     #[tokio::test]

@@ -4,7 +4,7 @@ use elicit_core::{ElicitParams, InputRequired, ProtocolVersion};
 use rmcp::{Peer, RoleClient, model};
 use serde_json::{Map, Value};
 
-use super::exact::KEY;
+use super::exact::key;
 
 /// The params of an elicitation: the exact text, where [`ExactRead`](super::ExactRead) kept it.
 pub(super) fn params(
@@ -70,7 +70,7 @@ pub(super) fn is_marked(meta: &Map<String, Value>) -> bool {
 }
 
 fn exact(meta: &Map<String, Value>) -> Option<&str> {
-    meta.get(KEY)?.as_str()
+    meta.get(key())?.as_str()
 }
 
 /// The revision that was agreed on. Those before the first with elicitation are read as it.
@@ -103,6 +103,17 @@ mod tests {
             page["elicitationId"] = id.into();
         }
         page
+    }
+
+    /// What a policy sees in the params is what the person sees.
+    #[test]
+    fn a_text_that_the_server_put_into_meta_is_not_believed() {
+        let forged = json!({ "elicit/exact": page(Some("forged")).to_string() });
+        let Value::Object(meta) = forged else {
+            panic!()
+        };
+        let params = super::params(&meta, || Ok(page(Some("7")))).unwrap();
+        assert_eq!(id(&params), Some("7"));
     }
 
     #[test]
