@@ -42,23 +42,26 @@ pub(crate) fn allocations(work: impl FnOnce()) -> Allocations {
 
 /// Counts the bytes that are in use more than when it was made. Nothing else may run.
 #[cfg(feature = "live")]
-pub(crate) struct InUse(());
+pub(crate) struct InUse {
+    allocated: u64,
+    freed: u64,
+}
 
 #[cfg(feature = "live")]
 impl InUse {
     pub(crate) fn from_now() -> Self {
-        BYTES.store(0, Relaxed);
-        FREED.store(0, Relaxed);
         ON.store(true, Relaxed);
-        Self(())
+        Self {
+            allocated: BYTES.load(Relaxed),
+            freed: FREED.load(Relaxed),
+        }
     }
 
     /// Below zero when more was freed than allocated.
     pub(crate) fn bytes(&self) -> i64 {
-        BYTES
-            .load(Relaxed)
-            .wrapping_sub(FREED.load(Relaxed))
-            .cast_signed()
+        let allocated = BYTES.load(Relaxed).wrapping_sub(self.allocated);
+        let freed = FREED.load(Relaxed).wrapping_sub(self.freed);
+        allocated.wrapping_sub(freed).cast_signed()
     }
 }
 

@@ -134,6 +134,7 @@ impl ServerHandler for Theirs {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn failed(error: impl ToString) -> ErrorData {
     ErrorData::internal_error(error.to_string(), None)
 }
