@@ -150,7 +150,7 @@ impl<T> Spec<T> {
         }
         let params = self.request.params(self.session.version);
         let params = params.map_err(AskError::Unsayable)?;
-        Ok(fingerprint([&form.to_string(), params.message()]))
+        Ok(shown_as(form, params.message()))
     }
 
     fn kept(&self, answer: Box<RawValue>) -> Box<RawValue> {
@@ -185,8 +185,7 @@ impl<T> Spec<T> {
     }
 
     fn read(&self, answer: &RawValue) -> Result<Reading<T>, AskError> {
-        let result = ElicitResult::from_slice(answer.get().as_bytes())
-            .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))?;
+        let result = read_result(answer)?;
         let outcome = self.request.outcome(self.session.version, &result);
         Ok(outcome.map_err(|faults| (result, faults)))
     }
@@ -227,6 +226,17 @@ async fn wait(open: Wait) -> Answer {
 
 /// A good answer, or what came and what is wrong with it.
 type Reading<T> = Result<Outcome<T>, (ElicitResult, Invalid)>;
+
+/// Which question it is that the person sees under a key of its own form.
+pub(crate) fn shown_as(form: u64, message: &str) -> u64 {
+    fingerprint([&form.to_string(), message])
+}
+
+/// The answer of a client, if it is one.
+pub(crate) fn read_result(answer: &RawValue) -> Result<ElicitResult, AskError> {
+    ElicitResult::from_slice(answer.get().as_bytes())
+        .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))
+}
 
 /// What travels of an answer: what the form asked for, and nothing that a client added.
 pub(crate) fn kept(version: ProtocolVersion, form: &Form, answer: Box<RawValue>) -> Box<RawValue> {

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use elicit_core::{Action, ElicitResult, InputRequest, Mode, Outcome, ProtocolVersion, UrlRequest};
+use elicit_core::{Action, InputRequest, Mode, Outcome, ProtocolVersion, UrlRequest};
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 use tracing::info;
 
 use super::Page;
 use super::hold::millis;
-use crate::error::{AskError, ClientFailure};
+use crate::ask::read_result;
+use crate::error::AskError;
 use crate::fingerprint::fingerprint;
 use crate::flows::{FlowError, FlowId};
 use crate::journal::{Issued, Pending};
@@ -248,9 +249,7 @@ impl Consenting {
 }
 
 fn read(answer: &RawValue) -> Result<Action, AskError> {
-    ElicitResult::from_slice(answer.get().as_bytes())
-        .map(|result| result.action())
-        .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))
+    read_result(answer).map(|result| result.action())
 }
 
 /// Only what was said travels, and nothing that a client added.

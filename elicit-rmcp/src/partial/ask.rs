@@ -15,10 +15,9 @@ use rmcp::model::JsonObject;
 use tracing::{Instrument, info, info_span};
 
 use super::{Partial, question, read};
-use crate::ask::kept;
+use crate::ask::{kept, read_result, shown_as};
 use crate::dialog::{Dialog, key_of};
-use crate::error::{AskError, ClientFailure};
-use crate::fingerprint::fingerprint;
+use crate::error::AskError;
 use crate::journal::Pending;
 use crate::lazy::Lazy;
 use crate::session::{Question, Recalled, Session};
@@ -213,7 +212,7 @@ impl<T> Spec<T> {
         let mut form = request.form().fingerprint();
         let key = self.session.number(key, form)?;
         if !self.is_keyed {
-            form = fingerprint([&form.to_string(), params.message()]);
+            form = shown_as(form, params.message());
         }
         let known = match self.session.recall(&key, form) {
             Recalled::Answered(answer) | Recalled::Fresh(answer, _) => Some(answer),
@@ -232,8 +231,7 @@ impl<T> Spec<T> {
             };
             self.session.put(question).await?
         };
-        let result = ElicitResult::from_slice(answer.get().as_bytes())
-            .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))?;
+        let result = read_result(&answer)?;
         let answer = kept(self.session.version, request.form(), answer);
         self.session.record(key, form, answer);
         Ok(result)
