@@ -12,6 +12,7 @@ mod guides;
 mod http;
 mod kit;
 mod live;
+mod many;
 mod missing;
 mod pages;
 mod readme;

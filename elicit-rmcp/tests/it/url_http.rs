@@ -227,3 +227,77 @@ async fn rmcp_alone_sends_it_on_the_stream_of_the_session() {
     let all = std::str::from_utf8(&all).unwrap();
     assert!(all.contains("done") && !all.contains(COMPLETE), "{all}");
 }
+
+/// Says so when it is dropped.
+struct Gone(tokio::sync::mpsc::UnboundedSender<()>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        let _ = self.0.send(());
+    }
+}
+
+/// A call of 2026-07-28, as a client without a session sends it.
+fn round(mut params: Value) -> Request<Full<Bytes>> {
+    params["name"] = "any".into();
+    params["arguments"] = json!({});
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "c", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": { "elicitation": { "url": {} } },
+    });
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+    Request::post("/mcp")
+        .header("host", "localhost")
+        .header("accept", "application/json, text/event-stream")
+        .header("content-type", "application/json")
+        .header("mcp-protocol-version", "2026-07-28")
+        .header("mcp-method", "tools/call")
+        .header("mcp-name", "any")
+        .body(Full::new(Bytes::from(body.to_string())))
+        .unwrap()
+}
+
+/// On 2026-07-28 a call that waits for a page has sent nothing yet: the client hangs up on the request itself.
+#[tokio::test]
+async fn a_held_call_ends_when_its_client_goes_away() {
+    let (ended, mut hears) = tokio::sync::mpsc::unbounded_channel();
+    let (held, mut holds) = tokio::sync::mpsc::unbounded_channel();
+    let server = handler(move |dialog| {
+        let (gone, held) = (Gone(ended.clone()), held.clone());
+        async move {
+            let _gone = gone;
+            let page = Page::new("Connect", |flow| format!("https://example.com/{flow}"));
+            // Only in the second round.
+            let open = dialog.open(page).completed(Duration::from_secs(60));
+            if dialog.state::<bool>()?.is_some() {
+                held.send(()).unwrap();
+            }
+            dialog.set_state(&true)?;
+            Ok(format!("{:?}", open.await?))
+        }
+    });
+    let mut service = service(server, &Flows::default().hold(Duration::from_secs(60)));
+    let response = service.call(round(json!({}))).await.unwrap();
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    let asked = std::str::from_utf8(&body)
+        .unwrap()
+        .lines()
+        .find_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data:")?.trim()).ok());
+    let asked = &asked.unwrap()["result"];
+    assert_eq!(asked["resultType"], "input_required");
+    hears.recv().await.expect("the first round has ended");
+
+    let key = asked["inputRequests"].as_object().unwrap().keys().next();
+    let back = json!({
+        "inputResponses": { key.unwrap(): { "action": "accept" } },
+        "requestState": asked["requestState"],
+    });
+    let call = tokio::spawn(service.call(round(back)));
+    holds.recv().await.unwrap();
+    let waits = tokio::time::timeout(Duration::from_millis(50), hears.recv()).await;
+    assert!(waits.is_err() && !call.is_finished(), "it is held");
+    call.abort();
+    let ended = tokio::time::timeout(Duration::from_secs(5), hears.recv()).await;
+    assert_eq!(ended, Ok(Some(())), "the handler has gone too");
+}
