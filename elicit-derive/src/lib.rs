@@ -41,6 +41,10 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// Wherever a number or a default stands, a constant can: `LIMIT`, `Self::LIMIT`, `limit()`.
 ///
+/// The code names `::elicit`: the crate with the struct depends on `mcp-elicit` itself, or says
+/// with `#[elicit(crate = my_crate::elicit)]` which crate re-exports it. Else the compiler finds an
+/// "unresolved import `elicit`".
+///
 /// `#[serde(rename)]` and `#[serde(rename_all)]` are read too, and `#[elicit]` wins.
 #[proc_macro_derive(Elicit, attributes(elicit, serde))]
 pub fn elicit(input: TokenStream) -> TokenStream {
@@ -49,7 +53,7 @@ pub fn elicit(input: TokenStream) -> TokenStream {
 
 /// Makes an enum without data the options of a field.
 ///
-/// * On the enum: `rename_all`, `allow_link`, `crate`.
+/// * On the enum: `rename_all`, `allow_link`, and `crate` as for [`Elicit`].
 /// * On a variant: `rename`, `title`; else the first paragraph of its doc comment is the title.
 #[proc_macro_derive(Choice, attributes(elicit, serde))]
 pub fn choice(input: TokenStream) -> TokenStream {

@@ -10,9 +10,9 @@ use elicit_core::{
     ProtocolVersion,
 };
 use elicit_host::{
-    Answer, CancellationToken, Context, Finding, Gate, Host, HostError, Occasion, Otherwise,
-    Position, PresentError, Presenter, RateLimit, Received, ReceivedUrl, Reply, Scripted,
-    Unreadable, Wait,
+    Answer, Asked, CancellationToken, Context, Finding, Gate, Host, HostError, Occasion, Otherwise,
+    Position, PresentError, Presenter, RateLimit, Received, ReceivedForm, ReceivedUrl, Reply,
+    SafeText, Scripted, ShownField, ShownOption, TooMany, Unreadable, UrlReport, Verdict, Wait,
 };
 use serde_json::json;
 
@@ -582,11 +582,32 @@ fn nothing_that_was_typed_is_in_a_debug() {
 }
 
 #[test]
-fn everything_is_send_and_sync() {
-    fn check<T: Send + Sync>() {}
-    check::<Host<Scripted>>();
-    check::<HostError>();
-    check::<Received>();
-    check::<Context>();
-    check::<Occasion>();
+fn everything_crosses_threads_and_shows_itself() {
+    fn is<T: std::fmt::Debug + Send + Sync>() {}
+    is::<Answer>();
+    is::<Asked>();
+    is::<CancellationToken>();
+    is::<Context>();
+    is::<Finding>();
+    is::<Gate>();
+    is::<Host<Scripted>>();
+    is::<HostError>();
+    is::<Occasion>();
+    is::<Otherwise>();
+    is::<Position>();
+    is::<PresentError>();
+    is::<RateLimit>();
+    is::<Received>();
+    is::<ReceivedForm>();
+    is::<ReceivedUrl>();
+    is::<Reply>();
+    is::<SafeText>();
+    is::<Scripted>();
+    is::<ShownField>();
+    is::<ShownOption>();
+    is::<TooMany>();
+    is::<Unreadable>();
+    is::<UrlReport>();
+    is::<Verdict>();
+    is::<Wait>();
 }

@@ -9,11 +9,12 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use elicit_core::{
-    Action, ElicitResult, Form, InputRequest, Invalid, Mode, Outcome, ProtocolVersion, Request,
+    Action, Elicit, ElicitResult, Form, FormError, InputRequest, Invalid, Mode, Opt, Outcome,
+    ProtocolVersion, Request,
 };
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use tracing::{Instrument, info, info_span};
+use tracing::{Instrument, debug, info_span};
 
 use crate::error::{AskError, ClientFailure};
 use crate::fingerprint::fingerprint;
@@ -80,11 +81,56 @@ impl<T> Ask<T> {
         self.set(|spec| spec.request = spec.request.clone().message(message.into()))
     }
 
+    /// Shows a value in a field, by its name on the wire: see [`Request::prefill`]. What that refuses is told when the
+    /// question is awaited, by [`AskError::Form`], and nothing is sent.
+    ///
+    /// ```
+    /// # use elicit::{Elicit, Outcome};
+    /// # use elicit_rmcp::{AskError, Dialog};
+    /// # /// Which branch?
+    /// # #[derive(Elicit)]
+    /// # struct Deploy { #[elicit(enum)] branch: String, note: Option<String> }
+    /// # async fn tool(dialog: Dialog, branches: Vec<String>) -> Result<(), AskError> {
+    /// let deploy = dialog
+    ///     .ask::<Deploy>()
+    ///     .options("branch", branches)
+    ///     .prefill("note", "nightly")
+    ///     .await?;
+    /// # let _ = deploy;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn prefill(self, name: &str, value: impl Into<Value>) -> Self {
+        self.change(|request| request.prefill(name, value))
+    }
+
+    /// The options of a field that is declared with a bare `enum`, by its name on the wire: see [`Request::options`].
+    /// What that refuses is told when the question is awaited, by [`AskError::Form`], and nothing is sent.
+    pub fn options<O: Into<Opt>>(self, name: &str, options: impl IntoIterator<Item = O>) -> Self {
+        self.change(|request| request.options(name, options))
+    }
+
+    fn change(self, change: impl FnOnce(Request<T>) -> Result<Request<T>, FormError>) -> Self {
+        let state = self.state.try_set(|spec| {
+            spec.request = change(spec.request.clone())?;
+            Ok::<_, FormError>(())
+        });
+        Self { state }
+    }
+
     /// How long the question may stay open on 2025-* and in tasks, instead of the server's
     /// [`timeout`](crate::DialogConfig::timeout). On 2026-07-28 the state's
     /// [`lifetime`](crate::DialogConfig::lifetime) says how long an answer is good.
     pub fn timeout(self, timeout: Duration) -> Self {
         self.set(|spec| spec.timeout = timeout)
+    }
+}
+
+impl<T: Elicit> Ask<T> {
+    /// Shows an existing value, to be changed: see [`Request::prefill_from`]. What that refuses is told when the question
+    /// is awaited, by [`AskError::Form`], and nothing is sent.
+    pub fn prefill_from(self, value: &T) -> Self {
+        self.change(|request| request.prefill_from(value))
     }
 }
 
@@ -113,7 +159,7 @@ impl<T> Spec<T> {
         let key = self
             .session
             .number(&self.key, self.request.form().fingerprint())?;
-        let form = self.shown()?;
+        let form = shown(&self.request, self.is_keyed);
         let mut pending = Pending::first(form, true);
         let mut known = match self.session.recall(&key, form) {
             Recalled::Answered(answer) => Some(answer),
@@ -142,17 +188,6 @@ impl<T> Spec<T> {
         }
     }
 
-    /// What decides whether an earlier answer still counts: the form, and under its own name also what was said.
-    fn shown(&self) -> Result<u64, AskError> {
-        let form = self.request.form().fingerprint();
-        if self.is_keyed {
-            return Ok(form);
-        }
-        let params = self.request.params(self.session.version);
-        let params = params.map_err(AskError::Unsayable)?;
-        Ok(shown_as(form, params.message()))
-    }
-
     fn kept(&self, answer: Box<RawValue>) -> Box<RawValue> {
         kept(self.session.version, self.request.form(), answer)
     }
@@ -169,7 +204,7 @@ impl<T> Spec<T> {
             request: Some(InputRequest::Elicit(params)),
             timeout: self.timeout,
         };
-        info!(attempt = pending.attempt, "asked");
+        debug!(attempt = pending.attempt, "asked");
         Ok(self.session.put(question))
     }
 
@@ -199,7 +234,7 @@ impl<T> Spec<T> {
         faults: Invalid,
     ) -> Result<Pending, AskError> {
         let attempts = pending.attempt;
-        info!(attempt = attempts, faults = faults.iter().len(), "invalid");
+        debug!(attempt = attempts, faults = faults.iter().len(), "invalid");
         let answer = self.kept(answer);
         if attempts >= self.session.rules.attempts {
             self.session.give_up(key.to_owned(), pending, answer);
@@ -216,7 +251,7 @@ impl<T> Spec<T> {
 async fn wait(open: Wait) -> Answer {
     let asked = Instant::now();
     let answer = open.await;
-    info!(
+    debug!(
         seconds = asked.elapsed().as_secs_f32(),
         answered = answer.is_ok(),
         "no longer open"
@@ -226,6 +261,15 @@ async fn wait(open: Wait) -> Answer {
 
 /// A good answer, or what came and what is wrong with it.
 type Reading<T> = Result<Outcome<T>, (ElicitResult, Invalid)>;
+
+/// What decides whether an earlier answer still counts: the form, and under its own name also what was said.
+pub(crate) fn shown<T>(request: &Request<T>, is_keyed: bool) -> u64 {
+    let form = request.form().fingerprint();
+    if is_keyed {
+        return form;
+    }
+    shown_as(form, &request.shown_message())
+}
 
 /// Which question it is that the person sees under a key of its own form.
 pub(crate) fn shown_as(form: u64, message: &str) -> u64 {

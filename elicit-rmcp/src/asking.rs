@@ -8,11 +8,10 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use elicit_core::{InputRequired, InputResponses, ProtocolVersion};
-use rmcp::model::{CallToolResult, ContentBlock, CustomRequest, InputRequiredResult};
+use rmcp::model::InputRequiredResult;
 use rmcp::service::{RequestContext, RoleServer, RunningService, ServerInitializeError};
 use rmcp::transport::IntoTransport;
 use rmcp::{ErrorData, ServerHandler, model};
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use crate::ability::{Abilities, revision};
@@ -22,9 +21,9 @@ use crate::config::DialogConfig;
 use crate::convert::{FromRmcp, ToRmcp};
 use crate::dialog::{Dialog, NoDialog};
 use crate::engine::{Backend, End, Engine};
-use crate::error::{Refused, is_tool_error};
 use crate::exact::{Exact, Slot};
-use crate::sealing::{Call, Sealing};
+use crate::refused::Refused;
+use crate::sealing::{Sealing, Subject};
 use crate::session::Session;
 
 /// `server.asking(config)`, for every server of rmcp.
@@ -55,6 +54,20 @@ impl<S> fmt::Debug for Asking<S> {
         f.debug_struct("Asking")
             .field("config", &self.config)
             .finish_non_exhaustive()
+    }
+}
+
+impl<S> Asking<S> {
+    /// The server that it stands around.
+    #[must_use]
+    pub const fn inner(&self) -> &S {
+        &self.inner
+    }
+
+    /// The server without what stood around it.
+    #[must_use]
+    pub fn into_inner(self) -> S {
+        self.inner
     }
 }
 
@@ -180,7 +193,7 @@ impl Start {
     fn new(
         config: &DialogConfig,
         context: &RequestContext<RoleServer>,
-        call: impl FnOnce() -> (Call, Round),
+        call: impl FnOnce() -> (Subject, Round),
     ) -> Self {
         let session = match session(config, context) {
             Ok(session) => session,
@@ -190,8 +203,8 @@ impl Start {
         if session.version < ProtocolVersion::V2026_07_28 {
             return Self::Driver(Driver::new(session, by_request(), cancelled));
         }
-        let (call, round) = call();
-        let sealing = Sealing::new(config.clone(), call, session.around.principal.clone());
+        let (subject, round) = call();
+        let sealing = Sealing::new(config.clone(), subject, session.around.principal.clone());
         if round.is_first() {
             return Self::Driver(Driver::new(session, by_rounds(sealing), cancelled));
         }
@@ -257,11 +270,13 @@ impl Driver {
 
     pub(crate) async fn of(
         config: &DialogConfig,
-        call: Call,
+        subject: Subject,
         round: Round,
         context: &RequestContext<RoleServer>,
     ) -> Result<Self, Refused> {
-        Start::new(config, context, || (call, round)).driver().await
+        Start::new(config, context, || (subject, round))
+            .driver()
+            .await
     }
 
     pub(crate) fn dialog(&self) -> Dialog {
@@ -316,37 +331,4 @@ pub(crate) fn to_result(
         slot.put(serde_json::to_value(required).map_err(unsayable)?);
     }
     Ok(typed)
-}
-
-/// What concerns the person or the client becomes the tool's own error, which a model can read.
-pub(crate) fn as_tool_result<R: From<CallToolResult>>(
-    result: Result<R, ErrorData>,
-) -> Result<R, ErrorData> {
-    match result {
-        Err(error) if is_tool_error(&error) => {
-            let text = ContentBlock::text(error.message.into_owned());
-            Ok(CallToolResult::error(vec![text]).into())
-        }
-        other => other,
-    }
-}
-
-/// A call that rmcp's types do not read arrives as a custom request, and rmcp would say "method not found". This names
-/// what is wrong with it.
-pub(crate) fn unreadable(request: &CustomRequest) -> Option<ErrorData> {
-    if !matches!(
-        request.method.as_str(),
-        "tools/call" | "prompts/get" | "resources/read" | "tasks/update"
-    ) {
-        return None;
-    }
-    let part = |name: &str| request.params.as_ref().and_then(|params| params.get(name));
-    let text = if part("inputResponses").is_some_and(|part| !part.is_object()) {
-        "params/inputResponses is not an object"
-    } else if part("requestState").is_some_and(|part| !part.is_string()) {
-        "params/requestState is not a string"
-    } else {
-        "params are malformed"
-    };
-    Some(ErrorData::invalid_params(text, None::<Value>))
 }

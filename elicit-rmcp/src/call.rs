@@ -10,11 +10,12 @@ use rmcp::model::CallToolResponse;
 use rmcp::service::{RequestContext, RoleServer};
 use serde::de::DeserializeOwned;
 
-use crate::asking::{Driver, Ended, Round, as_tool_result, to_result};
+use crate::asking::{Driver, Ended, Round, to_result};
 use crate::config::DialogConfig;
 use crate::dialog::Dialog;
+use crate::error::as_tool_result;
 use crate::exact::Slot;
-use crate::sealing;
+use crate::sealing::Subject;
 
 /// A tool call that may ask, for a server on `rmcp::handler::server::router::Router`.
 ///
@@ -58,9 +59,16 @@ use crate::sealing;
 ///
 /// Serve the router inside of [`Exact`](crate::Exact), so that its questions go out exactly as they should:
 /// `Exact::new(router).serve(stdio())`.
+///
+/// # Tasks
+///
+/// [`Dialog::task`] keeps a task in the manager of [`DialogConfig::tasks`], here too. But no wrapper answers for it: the
+/// server declares the extension in `get_info`, and writes `get_task`, `update_task` and `cancel_task` on a clone of that
+/// manager. So it has to guard its tasks itself, for rmcp gives a task to whoever has its id; its questions are listed
+/// as rmcp's types say them; and a question that was withdrawn, as after its timeout, stays in the list.
 pub struct Call<P> {
     arguments: P,
-    bound: sealing::Call,
+    bound: Subject,
     round: Round,
     context: RequestContext<RoleServer>,
 }
@@ -69,7 +77,7 @@ impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Call<P>
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
         let arguments = context.arguments.take().unwrap_or_default();
         Ok(Self {
-            bound: sealing::Call::new("tools/call", &context.name, arguments.clone()),
+            bound: Subject::new("tools/call", &context.name, arguments.clone()),
             arguments: parse_json_object(arguments)?,
             round: Round {
                 state: context.request_state.clone(),

@@ -6,12 +6,12 @@ use std::time::{Duration, SystemTime};
 
 use elicit_core::seal::{Keys, Sealer, SpentStates};
 use rmcp::ErrorData;
+use rmcp::task_manager::TaskManager;
 
 use crate::caller::Caller;
-use crate::error::Refused;
 use crate::flows::Flows;
-use crate::session::Rules;
-use crate::task::Listed;
+use crate::refused::Refused;
+use crate::tasks::Tasks;
 
 /// How a server asks: with which keys it seals what its clients carry, who calls, and how patient it is. Cheap to clone.
 ///
@@ -34,8 +34,8 @@ pub(crate) struct Settings {
     pub(crate) caller: Caller,
     pub(crate) spent: Option<Arc<dyn SpentStates>>,
     pub(crate) flows: Flows,
-    /// Clones share it: a task may be looked at through any of them.
-    pub(crate) listed: Listed,
+    /// Clones share them: a task may be looked at through any of them.
+    pub(crate) tasks: Option<Tasks>,
     /// What becomes of a call whose state does not open.
     pub(crate) refusal: fn(ErrorData) -> Refused,
     attempts: u32,
@@ -59,7 +59,7 @@ impl DialogConfig {
             spent: None,
             refusal: Refused::Call,
             flows: Flows::default(),
-            listed: Listed::default(),
+            tasks: None,
             attempts: Self::ATTEMPTS,
             timeout: Self::TIMEOUT,
         }))
@@ -117,9 +117,49 @@ impl DialogConfig {
         self.set(|settings| settings.flows = flows)
     }
 
+    /// This server makes tasks, with [`Dialog::task`](crate::Dialog::task): the wrapper
+    /// [`asking`](crate::ServerExt::asking) keeps them in this manager, declares the extension
+    /// `io.modelcontextprotocol/tasks` to clients of 2026-07-28, and answers `tasks/get`, `tasks/update` and
+    /// `tasks/cancel`. The server needs no line for it.
+    ///
+    /// Make one configuration, and clone it for each server that is made, as in the factory of a
+    /// `StreamableHttpService`: the clones know whose a task is. Another configuration with the same manager does not,
+    /// and takes it for one without an owner. The tasks are in the memory of this process; no other node has them.
+    ///
+    /// Other tasks:
+    ///
+    /// * One that the author's code spawns on the same manager is answered too. It has no owner: whoever has its id may
+    ///   look at it, answer what it asks, and cancel it.
+    /// * One that the manager does not know is asked for from the server's own `get_task`, `update_task` and
+    ///   `cancel_task`. A server that does not have them knows no other tasks, and the client hears so.
+    ///
+    /// ```
+    /// use elicit_rmcp::seal::{Keys, Principal};
+    /// use elicit_rmcp::DialogConfig;
+    /// use rmcp::task_manager::TaskManager;
+    ///
+    /// let config = DialogConfig::new(Keys::ephemeral()?, Principal::unauthenticated())
+    ///     .tasks(TaskManager::new());
+    /// # let _ = config;
+    /// # Ok::<(), elicit_rmcp::seal::KeyError>(())
+    /// ```
+    #[must_use]
+    pub fn tasks(self, manager: TaskManager) -> Self {
+        self.set(|settings| settings.tasks = Some(Tasks::new(manager)))
+    }
+
     pub(crate) fn settings(&self) -> &Settings {
         &self.0
     }
+}
+
+/// How patient the server is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rules {
+    /// How often a question is asked until its answer is valid.
+    pub(crate) attempts: u32,
+    /// How long one question may stay open (2025-* and tasks).
+    pub(crate) timeout: Duration,
 }
 
 impl Settings {
@@ -138,6 +178,7 @@ impl fmt::Debug for DialogConfig {
             .field("attempts", &self.0.attempts)
             .field("timeout", &self.0.timeout)
             .field("single_use", &self.0.spent.is_some())
+            .field("tasks", &self.0.tasks.is_some())
             .finish_non_exhaustive()
     }
 }

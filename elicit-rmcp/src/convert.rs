@@ -1,10 +1,10 @@
 //! Our wire types as rmcp's, and back: for authors who build results themselves.
 
-use elicit_core::{ElicitResult, InputRequest, InputRequired, InputResponses};
+use elicit_core::{ElicitResult, InputRequest, InputRequired, InputResponses, ProtocolVersion};
 use rmcp::model;
 use serde_json::Value;
 
-/// Turns one of our wire types into rmcp's.
+/// Turns one of our wire types, or a revision, into rmcp's.
 ///
 /// rmcp's types know fewer keys: a `pattern` in a schema is lost, and a URL request of 2026-07-28 says an empty
 /// `elicitationId`. Where a [`Dialog`](crate::Dialog) asks, nothing is lost.
@@ -32,6 +32,16 @@ pub trait ToRmcp {
 }
 
 /// Turns one of rmcp's types into ours.
+///
+/// ```
+/// use elicit::ProtocolVersion;
+/// use elicit_rmcp::{FromRmcp, ToRmcp};
+///
+/// let rmcps = ProtocolVersion::V2025_11_25.to_rmcp()?;
+/// assert_eq!(rmcps, rmcp::model::ProtocolVersion::V_2025_11_25);
+/// assert_eq!(ProtocolVersion::from_rmcp(&rmcps)?, ProtocolVersion::V2025_11_25);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub trait FromRmcp: Sized {
     /// rmcp's type for the same.
     type Rmcp;
@@ -40,7 +50,7 @@ pub trait FromRmcp: Sized {
     ///
     /// # Errors
     ///
-    /// When it is not what our type reads: an elicitation of an unknown mode, say.
+    /// When it is not what our type reads: an elicitation of an unknown mode, a revision without elicitation.
     fn from_rmcp(value: &Self::Rmcp) -> Result<Self, serde_json::Error>;
 }
 
@@ -68,6 +78,7 @@ both_ways! {
     InputRequest = model::InputRequest,
     InputRequired = model::InputRequiredResult,
     ElicitResult = model::ElicitResult,
+    ProtocolVersion = model::ProtocolVersion,
 }
 
 impl FromRmcp for InputResponses {

@@ -1,5 +1,6 @@
 //! What a handler sees.
 
+use std::fmt;
 use std::sync::Arc;
 
 use elicit_core::{Content, Elicit, Form, ProtocolVersion, Request};
@@ -96,7 +97,9 @@ impl Dialog {
         self.ask_request(T::request())
     }
 
-    /// Asks with what only run time knows: filled-in values, options, a type that only derives `JsonSchema`.
+    /// Asks with a request that was made before: one for a type that only derives `JsonSchema`, say, or one that
+    /// [`fallback`](Self::fallback) takes too. Values and options for a form of [`ask`](Self::ask) are set by
+    /// [`Ask::prefill`] and [`Ask::options`].
     pub fn ask_request<T>(&self, request: Request<T>) -> Ask<T> {
         let key = key_of(request.form().name());
         Ask::new(self.session.clone(), key, request)
@@ -134,6 +137,16 @@ impl Dialog {
     pub fn state<S: DeserializeOwned>(&self) -> Result<Option<S>, AskError> {
         let record = self.session.lock().journal.state.clone();
         record.map(|record| read(STATE, &record)).transpose()
+    }
+}
+
+/// The revision and what the client can do; nothing that a person answered or a client carries.
+impl fmt::Debug for Dialog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dialog")
+            .field("version", &self.session.version)
+            .field("abilities", &self.session.abilities)
+            .finish_non_exhaustive()
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) enum End<T> {
 }
 
 /// Puts one question to the client. Ends early, and withdraws the question, when it is told to.
-pub(crate) type Asking = Pin<Box<dyn Future<Output = Answer> + Send>>;
+pub(crate) type Answering = Pin<Box<dyn Future<Output = Answer> + Send>>;
 
 /// How questions reach the person.
 pub(crate) enum Backend {
@@ -39,7 +39,7 @@ pub(crate) enum Backend {
 pub(crate) type Suspend = Box<dyn Fn(&State) -> Result<InputRequired, AskError> + Send>;
 
 /// What puts a question to the client.
-pub(crate) type Put = Box<dyn FnMut(&Arc<Session>, &Question, Withdrawal) -> Asking + Send>;
+pub(crate) type Put = Box<dyn FnMut(&Arc<Session>, &Question, Withdrawal) -> Answering + Send>;
 
 /// Tells who puts a question that it is to be withdrawn. The engine polls whom it has told, so nobody is to be woken.
 #[derive(Clone, Default)]
@@ -75,7 +75,7 @@ pub(crate) struct Engine {
 struct Shown {
     id: u64,
     withdraw: Withdrawal,
-    answer: Asking,
+    answer: Answering,
 }
 
 /// What to do after the handler was found waiting.
@@ -164,7 +164,7 @@ impl Engine {
         if !waiting {
             return Turn::Wait;
         }
-        self.session.refuse(&AskError::Cancelled);
+        self.session.refuse(&AskError::CallCancelled);
         Turn::Again
     }
 
@@ -217,7 +217,7 @@ impl Engine {
     /// Frees who still waits, and withdraws what the person still sees.
     pub(crate) async fn finish(mut self, cancelled: bool) {
         self.session.end(if cancelled {
-            AskError::Cancelled
+            AskError::CallCancelled
         } else {
             AskError::Ended
         });

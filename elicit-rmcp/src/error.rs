@@ -1,16 +1,17 @@
 //! Why there is no answer.
 
+mod outward;
+
 use std::fmt;
 use std::time::Duration;
 
 use elicit_core::{FormError, Invalid, ProtocolVersion, UnsafeUrl, Unsupported, UrlRequired};
-use rmcp::ErrorData;
-use rmcp::model::ErrorCode;
-use serde_json::json;
+
+pub(crate) use outward::{as_tool_result, unmarked};
 
 use crate::ability::Ability;
 use crate::flows::FlowError;
-use crate::open::Visit;
+use crate::visit::Visit;
 
 /// Why a question has no answer. That a person declined or dismissed it is not among them: that is an
 /// [`Outcome`](elicit_core::Outcome).
@@ -25,6 +26,7 @@ use crate::open::Visit;
 #[non_exhaustive]
 pub enum AskError {
     /// The client did not declare that it can do this. Nothing was sent.
+    #[non_exhaustive]
     Unsupported {
         /// What it would have to be able to do.
         ability: Ability,
@@ -39,11 +41,13 @@ pub enum AskError {
     Unavailable,
     /// Nobody answered in time, and the question was withdrawn.
     TimedOut(Duration),
-    /// The call was cancelled while the question was open.
-    Cancelled,
+    /// The client cancelled the call while the question was open. That the person dismissed the question is
+    /// [`Outcome::Cancelled`](elicit_core::Outcome::Cancelled).
+    CallCancelled,
     /// The client answered with an error, or with something that is no answer.
     Client(ClientFailure),
     /// The answer was still invalid after all attempts.
+    #[non_exhaustive]
     Invalid {
         /// How often it was asked.
         attempts: u32,
@@ -51,6 +55,7 @@ pub enum AskError {
         faults: Invalid,
     },
     /// What would have to travel with the question is too large for the state that a client carries (2026-07-28).
+    #[non_exhaustive]
     StateTooLarge {
         /// The size that the state would have, in bytes as sent.
         size: usize,
@@ -66,21 +71,27 @@ pub enum AskError {
     /// The record of flows failed, or knows the flow to be somebody else's.
     Flow(FlowError),
     /// Two different forms were asked under one key: give one of them another with `key`.
+    #[non_exhaustive]
     TwoForms {
         /// The key.
         key: String,
     },
     /// A question inside of a step: the round would wait for the step, and the step for the round. Ask before
     /// [`once`](crate::Dialog::once).
+    #[non_exhaustive]
     InsideStep {
         /// The key of the question.
         key: String,
     },
     /// What is recorded under this name does not read back as the type that is asked for, or cannot be recorded.
+    #[non_exhaustive]
     Record {
         /// The name of the step or the state.
         name: String,
     },
+    /// The server makes a task, and its configuration keeps none: give it a manager with
+    /// [`tasks`](crate::DialogConfig::tasks).
+    NoTasks,
     /// The round is over: seen only by work that outlives it, such as a spawned task.
     Ended,
 }
@@ -127,7 +138,7 @@ impl fmt::Display for AskError {
             Self::Form(error) => error.fmt(f),
             Self::Unavailable => f.write_str("Client does not answer this kind of request."),
             Self::TimedOut(after) => write!(f, "No answer within {} s.", after.as_secs_f32()),
-            Self::Cancelled => f.write_str("The call was cancelled."),
+            Self::CallCancelled => f.write_str("The call was cancelled."),
             Self::Client(ClientFailure {
                 code: Some(code), ..
             }) => {
@@ -163,6 +174,9 @@ impl fmt::Display for AskError {
                 "the question {key:?} is asked inside of `once`; ask before it"
             ),
             Self::Record { name } => write!(f, "the record {name:?} does not fit its type"),
+            Self::NoTasks => f.write_str(
+                "this server keeps no tasks; give its `DialogConfig` a `TaskManager` with `tasks`",
+            ),
             Self::Ended => f.write_str("the round has ended"),
         }
     }
@@ -190,66 +204,5 @@ impl From<FormError> for AskError {
 impl From<UnsafeUrl> for AskError {
     fn from(error: UnsafeUrl) -> Self {
         Self::UnsafeUrl(error)
-    }
-}
-
-/// In the `data` of an error that the wrapper turns into a tool result; it never leaves the server.
-const MARK: &str = "elicit-rmcp/tool-error";
-
-impl From<AskError> for ErrorData {
-    fn from(error: AskError) -> Self {
-        match &error {
-            AskError::Unsupported {
-                ability,
-                version: ProtocolVersion::V2026_07_28,
-            } => ability.missing(),
-            AskError::Required(required) => ErrorData::new(
-                ErrorCode(UrlRequired::CODE),
-                required.message(),
-                serde_json::to_value(required).ok(),
-            ),
-            AskError::Unsayable(_)
-            | AskError::StateTooLarge { .. }
-            | AskError::UnsafeUrl(_)
-            | AskError::Flow(_)
-            | AskError::Form(_)
-            | AskError::TwoForms { .. }
-            | AskError::InsideStep { .. }
-            | AskError::Record { .. }
-            | AskError::Ended => ErrorData::internal_error(error.to_string(), None),
-            _ => ErrorData::internal_error(error.to_string(), Some(json!({ MARK: true }))),
-        }
-    }
-}
-
-/// Whether a tool call that ends with this error ends in an `isError` result instead.
-pub(crate) fn is_tool_error(error: &ErrorData) -> bool {
-    error
-        .data
-        .as_ref()
-        .is_some_and(|data| data.get(MARK).is_some())
-}
-
-/// Prompts and resources have no `isError`: the same error, without our mark.
-pub(crate) fn unmarked(mut error: ErrorData) -> ErrorData {
-    if is_tool_error(&error) {
-        error.data = None;
-    }
-    error
-}
-
-/// Why a call has no dialog.
-pub(crate) enum Refused {
-    /// What came back with it is not good.
-    Call(ErrorData),
-    /// It may go on without asking: its caller is not known, or its state may be the handler's own.
-    Dialog(ErrorData),
-}
-
-impl From<Refused> for ErrorData {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Call(error) | Refused::Dialog(error) => error,
-        }
     }
 }

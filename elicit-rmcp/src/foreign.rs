@@ -10,16 +10,14 @@ use std::time::Duration;
 use elicit_core::InputRequest;
 use rmcp::model;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tracing::{Instrument, info, info_span};
+use tracing::{Instrument, debug, info_span};
 
 use crate::ability::Ability;
 use crate::dialog::Dialog;
 use crate::error::{AskError, ClientFailure};
 use crate::fingerprint::fingerprint;
-use crate::journal::Pending;
+use crate::journal::{Foreign, Pending};
 use crate::lazy::Lazy;
 use crate::session::{Question, Recalled, Session};
 
@@ -173,7 +171,7 @@ impl Spec {
         let answer = match self.session.recall(&key, self.form) {
             Recalled::Answered(answer) | Recalled::Fresh(answer, _) => answer,
             Recalled::Missing(_) | Recalled::Nothing => {
-                info!("asked");
+                debug!("asked");
                 let question = Question {
                     key: key.clone(),
                     pending: Pending::foreign(self.form, self.foreign),
@@ -189,60 +187,3 @@ impl Spec {
         Ok(result)
     }
 }
-
-/// A request that is no elicitation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Foreign {
-    #[serde(rename = "s")]
-    Sampling,
-    #[serde(rename = "r")]
-    Roots,
-}
-
-impl Foreign {
-    const fn method(self) -> &'static str {
-        match self {
-            Self::Sampling => "sampling/createMessage",
-            Self::Roots => "roots/list",
-        }
-    }
-
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Sampling => "sample",
-            Self::Roots => "roots",
-        }
-    }
-
-    /// What is wrong with this answer, and where in it: the type that the handler gets could not be read from it.
-    #[expect(
-        deprecated,
-        reason = "the revisions that we speak have sampling and roots"
-    )]
-    pub(crate) fn fault(self, answer: &RawValue) -> Option<Fault> {
-        let object: serde_json::Map<String, Value> = match serde_json::from_str(answer.get()) {
-            Ok(object) => object,
-            Err(_) => return Some(Fault("", "is not an object")),
-        };
-        let needed: &[&'static str] = match self {
-            Self::Sampling => &["role", "content", "model"],
-            Self::Roots => &["roots"],
-        };
-        if let Some(missing) = needed.iter().find(|key| !object.contains_key(**key)) {
-            return Some(Fault(missing, "is missing"));
-        }
-        let text = answer.get();
-        match self {
-            Self::Sampling if serde_json::from_str::<model::CreateMessageResult>(text).is_err() => {
-                Some(Fault("", "is no result of sampling/createMessage"))
-            }
-            Self::Roots if serde_json::from_str::<model::ListRootsResult>(text).is_err() => {
-                Some(Fault("", "is no result of roots/list"))
-            }
-            Self::Sampling | Self::Roots => None,
-        }
-    }
-}
-
-/// The key at fault, empty for the whole, and what is wrong there.
-pub(crate) struct Fault(pub(crate) &'static str, pub(crate) &'static str);

@@ -1,12 +1,16 @@
 //! What travels in `requestState` from one round of a call to the next.
 
+mod foreign;
+
 use std::collections::BTreeMap;
 
 use elicit_core::InputResponses;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::foreign::{Fault, Foreign};
+pub(crate) use foreign::Foreign;
+
+use foreign::Fault;
 
 /// Everything that a call knows so far. A client sends only the answers of the last round, so those of all rounds are
 /// in here. It is sealed before it leaves and written in short keys, since clients carry it around.

@@ -5,13 +5,18 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use crate::error::AskError;
+use crate::exclusive::Exclusive;
 
 /// What is being set up, then the future that is made of it.
 pub(crate) enum Lazy<S, T> {
     New(Box<S>),
-    Running(Pin<Box<dyn Future<Output = Result<T, AskError>> + Send>>),
+    /// It was set up in a way that cannot be.
+    Refused(Box<AskError>),
+    Running(Exclusive<Running<T>>),
     Over,
 }
+
+pub(crate) type Running<T> = Pin<Box<dyn Future<Output = Result<T, AskError>> + Send>>;
 
 impl<S, T> Lazy<S, T> {
     pub(crate) fn new(spec: S) -> Self {
@@ -26,6 +31,20 @@ impl<S, T> Lazy<S, T> {
         self
     }
 
+    /// What is refused is told when it is awaited, so that setting up goes on in one chain.
+    pub(crate) fn try_set<E: Into<AskError>>(
+        mut self,
+        change: impl FnOnce(&mut S) -> Result<(), E>,
+    ) -> Self {
+        match &mut self {
+            Self::New(spec) => match change(spec) {
+                Ok(()) => self,
+                Err(error) => Self::Refused(Box::new(error.into())),
+            },
+            _ => self,
+        }
+    }
+
     /// What was set up stays in its box: by value it would be in the future twice, as an argument and as a variable.
     pub(crate) fn poll<F>(
         &mut self,
@@ -35,15 +54,19 @@ impl<S, T> Lazy<S, T> {
     where
         F: Future<Output = Result<T, AskError>> + Send + 'static,
     {
-        if matches!(self, Self::New(_))
-            && let Self::New(spec) = std::mem::replace(self, Self::Over)
-        {
-            *self = Self::Running(Box::pin(start(spec)));
+        if let Self::New(_) | Self::Refused(_) = self {
+            match std::mem::replace(self, Self::Over) {
+                Self::New(spec) => {
+                    *self = Self::Running(Exclusive::new(Box::pin(start(spec))));
+                }
+                Self::Refused(error) => return Poll::Ready(Err(*error)),
+                Self::Running(_) | Self::Over => {}
+            }
         }
         let Self::Running(running) = self else {
             return Poll::Ready(Err(AskError::Ended));
         };
-        let output = ready!(running.as_mut().poll(context));
+        let output = ready!(running.get_mut().as_mut().poll(context));
         *self = Self::Over;
         Poll::Ready(output)
     }

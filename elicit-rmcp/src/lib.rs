@@ -25,13 +25,21 @@
 //! | ask | [`Dialog`], served with a [`DialogConfig`] by [`ServerExt::asking`] |
 //! | send to a page | [`Dialog::open`], [`Dialog::require`], and the record of [`Flows`] |
 //! | ask for what a tool call left out | [`Partial`], [`Dialog::ask_missing`] |
-//! | ask inside a task | [`Dialog::task`] |
+//! | ask inside a task | [`Dialog::task`], kept by [`DialogConfig::tasks`] |
 //! | serve over streamable HTTP | `ExactHttp`, feature `http` |
 //! | ask in a tool of `rmcp::handler::server::router::Router` (not of a `ToolRouter`, which needs nothing) | [`Call`] |
 //! | answer, in a client | `client`, feature `client` |
 //! | test handlers | `testing`, feature `testing` |
+//!
+//! # Logs
+//!
+//! They go to `tracing`. What is asked is a span at `INFO` with its key (`ask`, `open`, `require`, `request`), and what
+//! happens to it are events at `DEBUG`: asked, invalid, no longer open, with attempts and seconds. What somebody should
+//! look into is at `WARN`: a refused `requestState`, a store that fails. No answer, state, id or URL is in them; what rmcp
+//! logs is in the guide on [URL mode](guide::url_mode#what-the-library-checks-and-what-it-cannot).
 
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 
 mod ability;
 mod around;
@@ -48,11 +56,13 @@ mod dialog;
 mod engine;
 mod error;
 mod exact;
+mod exclusive;
 mod fallback;
 mod fingerprint;
 mod flows;
 mod foreign;
 pub mod guide;
+mod inside;
 mod journal;
 mod lazy;
 mod names;
@@ -60,12 +70,16 @@ mod once;
 mod open;
 mod partial;
 mod progress;
+mod refused;
 mod required;
 mod sealing;
 mod session;
 mod task;
+mod tasks;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod unreadable;
+mod visit;
 
 pub use elicit_core::seal;
 
@@ -86,6 +100,7 @@ pub use flows::{
     Storing, UnknownFlowState,
 };
 pub use foreign::FromClient;
-pub use open::{Completed, Open, Page, Visit};
+pub use open::{Completed, Open, Page};
 pub use partial::{AskMissing, Partial};
 pub use required::Require;
+pub use visit::Visit;

@@ -1,8 +1,6 @@
 //! Steps that happen once in a call, not once in each of its rounds.
 
-use std::cell::Cell;
-use std::future::{Future, poll_fn};
-use std::pin::pin;
+use std::future::Future;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -11,8 +9,9 @@ use serde_json::value::RawValue;
 
 use crate::dialog::{Dialog, read, write};
 use crate::error::AskError;
+use crate::inside::inside;
 use crate::names::Name;
-use crate::session::Session;
+use crate::session::{Running, Session};
 
 impl Dialog {
     /// Runs a step once in a call, not once in each round: what it gives is recorded, and returned in later rounds
@@ -28,7 +27,7 @@ impl Dialog {
     /// # Errors
     ///
     /// Those of the step; [`AskError::Record`] when its value cannot be recorded as JSON, or does not read back; and
-    /// [`AskError::Ended`] or [`AskError::Cancelled`], without running the step, when the round is over, as for a
+    /// [`AskError::Ended`] or [`AskError::CallCancelled`], without running the step, when the round is over, as for a
     /// spawned task that outlives it.
     pub async fn once<T, E>(
         &self,
@@ -95,61 +94,5 @@ impl Drop for Step {
         if !self.done {
             self.session.lock().steps.free(&self.name);
         }
-    }
-}
-
-/// Holds back the end of the round. When it is dropped the engine looks again.
-pub(crate) struct Running(Arc<Session>);
-
-impl Running {
-    pub(crate) fn start(session: &Arc<Session>) -> Self {
-        session.lock().steps.running += 1;
-        Self(session.clone())
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.0.lock().steps.running -= 1;
-        self.0.wake_engine();
-    }
-}
-
-/// Polls a step so that a question in it finds out where it is.
-async fn inside<T>(step: impl Future<Output = T>) -> T {
-    let mut step = pin!(step);
-    poll_fn(|context| {
-        let _inside = Inside::enter();
-        step.as_mut().poll(context)
-    })
-    .await
-}
-
-thread_local! {
-    /// Whether a step is being polled on this thread.
-    static INSIDE: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this is called from within a step. A question in there would wait for the round to end, which waits for the
-/// step.
-pub(crate) fn is_inside() -> bool {
-    INSIDE.get()
-}
-
-struct Inside {
-    before: bool,
-}
-
-impl Inside {
-    fn enter() -> Self {
-        Self {
-            before: INSIDE.replace(true),
-        }
-    }
-}
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        INSIDE.set(self.before);
     }
 }

@@ -22,6 +22,7 @@ use crate::dialog::Dialog;
 use crate::error::AskError;
 use crate::flows::{FlowError, FlowState, Flows};
 use crate::lazy::Lazy;
+use crate::visit::Visit;
 
 impl Dialog {
     /// Asks the person to open a page (URL mode), for whatever must not pass through the client: passwords, keys,
@@ -144,8 +145,10 @@ impl Open {
         }
     }
 
-    /// How long the question may stay open on 2025-11-25, instead of the server's
+    /// How long the question may stay open on 2025-11-25 and in tasks, instead of the server's
     /// [`timeout`](crate::DialogConfig::timeout). Some clients answer only when the person is done.
+    ///
+    /// How long the person may then take at the page is what [`completed`](Self::completed) is given.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self {
             state: self.state.set(|opening| opening.consent.timeout = timeout),
@@ -182,6 +185,7 @@ impl Open {
     pub fn completed(self, timeout: Duration) -> Completed {
         let state = match self.state {
             Lazy::New(opening) => Lazy::new((*opening, timeout)),
+            Lazy::Refused(error) => Lazy::Refused(error),
             // Polled before: there is nothing to set up any more.
             Lazy::Running(_) | Lazy::Over => Lazy::Over,
         };
@@ -220,8 +224,8 @@ impl Completed {
         }
     }
 
-    /// How long the question may stay open on 2025-11-25, as [`Open::timeout`]; not how long the person may take at the
-    /// page, which is what [`Open::completed`] was given.
+    /// How long the question may stay open on 2025-11-25 and in tasks, as [`Open::timeout`]; not how long the person may
+    /// take at the page, which is what [`Open::completed`] was given.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self {
             state: self
@@ -246,30 +250,5 @@ impl Future for Completed {
 impl fmt::Debug for Completed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Completed").finish_non_exhaustive()
-    }
-}
-
-/// What became of a page that a call waited for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[must_use = "only `Completed` says that the person is done there"]
-#[non_exhaustive]
-pub enum Visit {
-    /// The person has done what the page is for.
-    Completed,
-    /// The page ended without it.
-    Failed,
-    /// The person agreed to open the page, and was not done there in time.
-    TimedOut,
-    /// The person did not want to open it.
-    Declined,
-    /// The person dismissed the question.
-    Cancelled,
-}
-
-impl Visit {
-    /// Whether the person has done what the page is for.
-    #[must_use]
-    pub const fn is_completed(self) -> bool {
-        matches!(self, Self::Completed)
     }
 }

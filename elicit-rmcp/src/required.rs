@@ -12,10 +12,11 @@ use tracing::{Instrument, info_span};
 
 use crate::dialog::Dialog;
 use crate::error::AskError;
+use crate::exclusive::Exclusive;
 use crate::flows::FlowId;
-use crate::once::Running;
-use crate::open::{Consent, Page, Visit, hold, issue, issued, left, number};
-use crate::session::Session;
+use crate::open::{Consent, Page, hold, issue, issued, left, number};
+use crate::session::{Running, Session};
+use crate::visit::Visit;
 
 impl Dialog {
     /// Sends the person to these pages before the call goes on, unless `done` says that there is no need to: "please
@@ -67,14 +68,15 @@ impl Dialog {
         E: From<AskError> + Send + 'a,
     {
         Require {
-            state: State::New(Box::new(Requiring {
+            state: State::New(Exclusive::new(Box::new(Requiring {
                 session: self.session.clone(),
                 key: "required".to_owned(),
                 named: false,
                 pages: pages.into_iter().map(Into::into).collect(),
                 done: Box::new(move |ids| Box::pin(done(ids))),
+                timeout: self.session.rules.timeout,
                 within: self.session.rules.timeout,
-            })),
+            }))),
         }
     }
 }
@@ -89,8 +91,8 @@ pub struct Require<'a, E> {
 }
 
 enum State<'a, E> {
-    New(Box<Requiring<'a, E>>),
-    Running(Boxed<'a, Result<Vec<FlowId>, E>>),
+    New(Exclusive<Box<Requiring<'a, E>>>),
+    Running(Exclusive<Boxed<'a, Result<Vec<FlowId>, E>>>),
     Over,
 }
 
@@ -101,27 +103,38 @@ struct Requiring<'a, E> {
     named: bool,
     pages: Vec<Page>,
     done: Check<'a, E>,
+    timeout: Duration,
     within: Duration,
 }
 
-impl<E> Require<'_, E> {
-    /// Another key than `required`, under which the first page is asked for; the others are numbered. It must be the
-    /// same in every run of the handler.
-    pub fn key(mut self, key: impl Into<String>) -> Self {
+impl<'a, E> Require<'a, E> {
+    fn set(mut self, change: impl FnOnce(&mut Requiring<'a, E>)) -> Self {
         if let State::New(requiring) = &mut self.state {
-            requiring.key = key.into();
-            requiring.named = true;
+            change(requiring.get_mut());
         }
         self
     }
 
-    /// How long the person may take on 2026-07-28 after agreeing to open the pages, instead of the server's
-    /// [`timeout`](crate::DialogConfig::timeout).
-    pub fn within(mut self, time: Duration) -> Self {
-        if let State::New(requiring) = &mut self.state {
-            requiring.within = time;
-        }
-        self
+    /// Another key than `required`, under which the first page is asked for; the others are numbered. It must be the
+    /// same in every run of the handler.
+    pub fn key(self, key: impl Into<String>) -> Self {
+        self.set(|requiring| {
+            requiring.key = key.into();
+            requiring.named = true;
+        })
+    }
+
+    /// How long the questions whether the pages may be opened may stay open in a task, instead of the server's
+    /// [`timeout`](crate::DialogConfig::timeout): see [`Ask::timeout`](crate::Ask::timeout).
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.set(|requiring| requiring.timeout = timeout)
+    }
+
+    /// How long the person may take at the pages on 2026-07-28 after agreeing to open them, unless said otherwise as
+    /// long as the server's [`timeout`](crate::DialogConfig::timeout). It is what [`completed`](crate::Open::completed)
+    /// is given for one page.
+    pub fn within(self, time: Duration) -> Self {
+        self.set(|requiring| requiring.within = time)
     }
 }
 
@@ -133,13 +146,15 @@ impl<'a, E: From<AskError> + Send + 'a> Future for Require<'a, E> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let mut running = match std::mem::replace(&mut self.state, State::Over) {
             State::New(requiring) => {
+                let requiring = requiring.into_inner();
                 let span = info_span!("require", key = requiring.key);
-                Box::pin(requiring.run().instrument(span))
+                let running: Boxed<'a, _> = Box::pin(requiring.run().instrument(span));
+                Exclusive::new(running)
             }
             State::Running(running) => running,
             State::Over => return Poll::Ready(Err(AskError::Ended.into())),
         };
-        let output = running.as_mut().poll(context);
+        let output = running.get_mut().as_mut().poll(context);
         if output.is_pending() {
             self.state = State::Running(running);
         }
@@ -185,7 +200,7 @@ impl<E: From<AskError>> Requiring<'_, E> {
             session: self.session.clone(),
             page,
             named: self.named,
-            timeout: self.within,
+            timeout: self.timeout,
             recorded: false,
         });
         consents.collect()

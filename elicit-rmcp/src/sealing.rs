@@ -13,13 +13,13 @@ use crate::error::AskError;
 use crate::journal::Journal;
 
 /// What a call is about: its state is good for no other.
-pub(crate) struct Call {
+pub(crate) struct Subject {
     method: &'static str,
     name: String,
     arguments: JsonObject,
 }
 
-impl Call {
+impl Subject {
     pub(crate) fn tool(request: &CallToolRequestParams) -> Self {
         let arguments = request.arguments.clone().unwrap_or_default();
         Self::new("tools/call", &request.name, arguments)
@@ -47,15 +47,15 @@ impl Call {
 /// Seals and opens the state of one call.
 pub(crate) struct Sealing {
     config: DialogConfig,
-    call: Call,
+    subject: Subject,
     principal: Principal,
 }
 
 impl Sealing {
-    pub(crate) const fn new(config: DialogConfig, call: Call, principal: Principal) -> Self {
+    pub(crate) const fn new(config: DialogConfig, subject: Subject, principal: Principal) -> Self {
         Self {
             config,
-            call,
+            subject,
             principal,
         }
     }
@@ -68,9 +68,9 @@ impl Sealing {
     fn binding(&self) -> Binding {
         Binding::new(
             &self.principal,
-            self.call.method,
-            &self.call.name,
-            &self.call.arguments,
+            self.subject.method,
+            &self.subject.name,
+            &self.subject.arguments,
         )
     }
 

@@ -4,44 +4,37 @@
 //! the questions and fills the slots.
 
 mod filling;
+mod running;
 mod state;
 mod wait;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
-use std::time::Duration;
 
 use elicit_core::{InputResponses, ProtocolVersion};
 use serde_json::value::RawValue;
 
 use crate::ability::{Abilities, Ability};
 use crate::around::Around;
+use crate::config::Rules;
 use crate::error::AskError;
+use crate::inside::is_inside;
 use crate::journal::{Answered, Journal, Pending};
 use crate::names::TwoForms;
-use crate::once::is_inside;
+pub(crate) use running::Running;
 pub(crate) use state::{Answer, Question, State};
 pub(crate) use wait::{Held, Wait};
 
-use state::Open;
+use state::OpenQuestion;
 
 /// One run of a handler.
 pub(crate) struct Session {
     /// The client's revision. A client of a revision without elicitation has no abilities.
     pub(crate) version: ProtocolVersion,
-    abilities: Abilities,
+    pub(crate) abilities: Abilities,
     pub(crate) rules: Rules,
     pub(crate) around: Around,
     state: Mutex<State>,
-}
-
-/// How patient the server is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Rules {
-    /// How often a question is asked until its answer is valid.
-    pub(crate) attempts: u32,
-    /// How long one question may stay open (2025-* and tasks).
-    pub(crate) timeout: Duration,
 }
 
 impl Session {
@@ -162,7 +155,7 @@ impl Session {
         let mut state = self.lock();
         let id = state.next;
         state.next += 1;
-        state.open(Open {
+        state.open(OpenQuestion {
             id,
             question,
             waker: None,

@@ -1,33 +1,29 @@
 //! Asking inside a task (the extension `io.modelcontextprotocol/tasks` of 2026-07-28).
 
-mod listed;
-
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::Duration;
 
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, CreateTaskResult};
-use rmcp::task_manager::{TaskContext, TaskExit, TaskManager, TaskOptions};
+use rmcp::task_manager::{TaskContext, TaskExit, TaskOptions};
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use self::listed::{Line, Listed, TaskList};
 use crate::ability::Ability;
-use crate::asking::as_tool_result;
 use crate::backend::by_task;
 use crate::dialog::Dialog;
 use crate::engine::{End, Engine};
-use crate::error::AskError;
+use crate::error::{AskError, as_tool_result};
 use crate::session::Session;
+use crate::tasks::TaskList;
 
 impl Dialog {
     /// Goes on as a task, which outlives the call: the client gets a handle at once and looks after the task with
-    /// `tasks/get`. The server takes those requests with the same `manager`, as rmcp has it: it declares the extension
-    /// and writes `get_task`, `update_task` and `cancel_task`.
+    /// `tasks/get`. The manager of [`DialogConfig::tasks`](crate::DialogConfig::tasks) keeps it, and the wrapper answers
+    /// for it.
     ///
     /// The dialog that `work` gets asks in the task: the task is then in status `input_required` and lists all
     /// questions that are open at the time, and `tasks/update` brings the answers, one by one or together. The process
@@ -41,9 +37,8 @@ impl Dialog {
     /// the client completes it with an `isError` result, as in a call. A panic fails it with -32603.
     ///
     /// A task is its caller's: to another [`Caller`](crate::Caller) who asks for it by its id the wrapper answers that
-    /// there is no such task. The wrapper knows the tasks that were made under its own
-    /// [`DialogConfig`](crate::DialogConfig) or a clone of it, as long as the manager keeps them. Tasks that are made
-    /// without `task`, or on rmcp's `Router`, the server has to guard itself.
+    /// there is no such task. No wrapper stands around a server on rmcp's `Router`: see
+    /// [there](crate::Call#tasks) who answers for its tasks.
     ///
     /// Serve with the wrapper [`asking`](crate::ServerExt::asking), and [`Exact`](crate::Exact) or `ExactHttp`, for
     /// questions to be listed with exactly their own JSON.
@@ -53,46 +48,37 @@ impl Dialog {
     /// # use elicit_rmcp::Dialog;
     /// # use rmcp::ErrorData;
     /// # use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
-    /// # use rmcp::task_manager::{TaskManager, TaskOptions};
-    /// # struct Server { tasks: TaskManager }
-    /// # impl Server {
-    /// async fn delete(&self, dialog: Dialog) -> Result<CallToolResponse, ErrorData> {
-    ///     let task = dialog.task(&self.tasks, TaskOptions::new(), async |dialog| {
+    /// # use rmcp::task_manager::TaskOptions;
+    /// async fn delete(dialog: Dialog) -> Result<CallToolResponse, ErrorData> {
+    ///     let task = dialog.task(TaskOptions::new(), async |dialog| {
     ///         let sure = dialog.ask::<Confirm>().message("Delete everything?").await?;
     ///         let text = if sure.is_accepted() { "Deleted." } else { "Kept." };
     ///         Ok(CallToolResult::success(vec![ContentBlock::text(text)]))
     ///     });
     ///     Ok(task?)
     /// }
-    /// # }
     /// ```
     ///
     /// # Errors
     ///
-    /// [`AskError::Unsupported`] for a client that did not declare the extension (-32021), and for all of the earlier
-    /// revisions, which do not have it.
+    /// [`AskError::NoTasks`] on a server whose configuration has no manager. [`AskError::Unsupported`] for a client that
+    /// did not declare the extension (-32021), and for all of the earlier revisions, which do not have it.
     pub fn task<W>(
         &self,
-        manager: &TaskManager,
         options: TaskOptions,
         work: impl FnOnce(Dialog) -> W,
     ) -> Result<CallToolResponse, AskError>
     where
         W: Future<Output = Result<CallToolResult, ErrorData>> + Send + 'static,
     {
+        let around = &self.session.around;
+        let tasks = around.settings().tasks.as_ref().ok_or(AskError::NoTasks)?;
         self.session.require(Ability::Tasks)?;
         let session = self.session.detached();
         let work = caught(work(Dialog {
             session: session.clone(),
         }));
-        let ttl = options.ttl_ms.map(Duration::from_millis);
-        let task = manager.spawn(options, |context| {
-            let owner = session.around.principal.clone();
-            let list = session
-                .around
-                .settings()
-                .listed
-                .open(context.task_id(), owner, ttl);
+        let task = tasks.spawn(options, around.principal.clone(), |context, list| {
             Box::pin(caught(run(context, list, work, session)))
         });
         Ok(CreateTaskResult::new(task).into())

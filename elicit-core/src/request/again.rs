@@ -1,5 +1,6 @@
 //! A question that is asked once more, since its answer was not valid.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -45,6 +46,7 @@ impl<T> Request<T> {
     /// let again = request.again(version, &result, &invalid);
     /// let params = again.params(version)?;
     /// assert_eq!(params.message(), "Who are you?\n\nage: must be at least 18");
+    /// assert_eq!(again.shown_message(), params.message());
     /// assert_eq!(again.form().field("name").unwrap().default_value(), Some("Ada".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -78,14 +80,24 @@ impl<T> Request<T> {
         }
     }
 
-    /// The message, and what was wrong before. The faults are ours, so a link in them is none that
-    /// somebody put there.
-    pub(super) fn whole_message(&self) -> Text {
+    /// The message as a person reads it: with what was wrong before, when the question is asked
+    /// [`again`](Self::again).
+    #[must_use]
+    pub fn shown_message(&self) -> Cow<'_, str> {
         match (&*self.message, &*self.faults) {
-            (_, "") => self.message.clone(),
-            ("", faults) => faults.to_owned().into(),
+            (message, "") => message.into(),
+            ("", faults) => faults.into(),
             (message, faults) => format!("{message}\n\n{faults}").into(),
         }
+    }
+
+    /// The same, to be kept. The faults are ours, so a link in them is none that somebody put
+    /// there.
+    pub(super) fn whole_message(&self) -> Text {
+        if self.faults.is_empty() {
+            return self.message.clone();
+        }
+        self.shown_message().into_owned().into()
     }
 }
 

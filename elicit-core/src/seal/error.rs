@@ -6,7 +6,12 @@ use std::fmt;
 use super::keys::{KeyId, Keys};
 use super::token::{MAX_TOKEN, token_size};
 
-/// A failure of a store of used states.
+/// What a store that a server implements fails with: any error, such as that of its database. `?`
+/// turns it into this, and `.into()` a text.
+///
+/// It is the [`source`](Error::source) of what then fails. Its own text may name what it was about,
+/// so no client and no log of this library gets to see it: whoever wants to read it logs it in the
+/// store.
 pub type StoreError = Box<dyn Error + Send + Sync>;
 
 /// Why there are no keys.
@@ -121,7 +126,8 @@ pub enum OpenError {
     Expired,
     /// It was good, and has been used before.
     Replayed,
-    /// Whether it has been used before cannot be found out.
+    /// Whether it has been used before cannot be found out: the [`SpentStates`](super::SpentStates)
+    /// failed with this. So it is refused.
     Store(StoreError),
 }
 

@@ -38,7 +38,7 @@ pub trait SpentStates: Send + Sync {
     fn spend(&self, id: StateId, expires: SystemTime) -> Spending<'_>;
 }
 
-/// What [`SpentStates::spend`] gives.
+/// What [`SpentStates::spend`] gives: `Box::pin(async move { … })`.
 pub type Spending<'a> = Pin<Box<dyn Future<Output = Result<Spend, StoreError>> + Send + 'a>>;
 
 /// The used states of one process, in its memory. Those that have expired are forgotten.

@@ -91,7 +91,7 @@ impl fmt::Display for Unsupported {
             }
             Self::MissingOptions { .. } => {
                 "the options are known only at run time; give them with `Request::options`, \
-                 or `AskMissing::options` for the arguments of a tool"
+                 or where it is asked with `options` of the question"
             }
             Self::TooManyOptions { .. } => {
                 "on 2025-06-18 each option of a list is a question of its own, and this \

@@ -1,4 +1,4 @@
-//! `Asking` as rmcp sees it: three methods may ask, the others go through.
+//! `Asking` as rmcp sees it: three methods may ask, three look after the tasks, the others go through.
 #![expect(deprecated, reason = "servers may still use them")]
 
 use std::borrow::Cow;
@@ -7,25 +7,28 @@ use std::future::Future;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
     CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
-    DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
+    DiscoverResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
     GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
     ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
     ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
-    ReadResourceResponse, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
-    SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+    ReadResourceResponse, ServerCapabilities, ServerConfig, SetLevelRequestParams,
+    SubscribeRequestParams, SubscriptionFilter, TASKS_EXTENSION_ID, Tool, UnsubscribeRequestParams,
+    UpdateTaskParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use rmcp::{ErrorData, ServerHandler};
 
-use super::{Asking, Round, Start, as_tool_result, run, unreadable};
-use crate::error::unmarked;
+use super::{Asking, Round, Start, run};
+use crate::error::{as_tool_result, unmarked};
 use crate::exact::Slot;
-use crate::sealing::Call;
+use crate::sealing::Subject;
+use crate::tasks::Tasks;
+use crate::unreadable::unreadable;
 
 type Ctx = RequestContext<RoleServer>;
 type Note = NotificationContext<RoleServer>;
-type Answer<T> = Result<T, ErrorData>;
+type Reply<T> = Result<T, ErrorData>;
 
 macro_rules! delegate {
     ($(fn $name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {$(
@@ -46,14 +49,36 @@ macro_rules! round {
 }
 
 impl<S> Asking<S> {
-    /// A task is for who began it.
-    fn guard(&self, task: &str, context: &Ctx) -> Answer<()> {
-        let caller = || self.config.settings().caller.find(context);
-        self.config.settings().listed.guard(task, caller)
+    /// The tasks that are ours to answer for. A task is for who began it; nobody else hears even from the author's own
+    /// methods of it, which may look into the same manager.
+    fn tasks(&self, task: &str, context: &Ctx) -> Reply<Option<&Tasks>> {
+        let settings = self.config.settings();
+        let Some(tasks) = &settings.tasks else {
+            return Ok(None);
+        };
+        tasks.guard(task, || settings.caller.find(context))?;
+        Ok(Some(tasks))
+    }
+
+    /// Adds the extension. Not to what `initialize` says: the revisions of 2025 have no extensions.
+    fn declare(&self, capabilities: &mut ServerCapabilities) {
+        if self.config.settings().tasks.is_some() {
+            let extensions = capabilities.extensions.get_or_insert_default();
+            extensions.entry(TASKS_EXTENSION_ID.to_owned()).or_default();
+        }
     }
 }
 
-fn without_mark<T>(result: Answer<T>) -> Answer<T> {
+/// A server that has no method for tasks of its own does not know the task either.
+fn unless_not_found(error: ErrorData, unknown: ErrorData) -> ErrorData {
+    if error.code == ErrorCode::METHOD_NOT_FOUND {
+        unknown
+    } else {
+        error
+    }
+}
+
+fn without_mark<T>(result: Reply<T>) -> Reply<T> {
     result.map_err(unmarked)
 }
 
@@ -64,8 +89,8 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         &self,
         request: CallToolRequestParams,
         context: Ctx,
-    ) -> impl Future<Output = Answer<CallToolResponse>> + Send + '_ {
-        let call = || (Call::tool(&request), round!(request));
+    ) -> impl Future<Output = Reply<CallToolResponse>> + Send + '_ {
+        let call = || (Subject::tool(&request), round!(request));
         let start = Start::new(&self.config, &context, call);
         let handler = |context| self.inner.call_tool(request, context);
         run(start, context, handler, as_tool_result)
@@ -75,8 +100,8 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         &self,
         request: GetPromptRequestParams,
         context: Ctx,
-    ) -> impl Future<Output = Answer<GetPromptResponse>> + Send + '_ {
-        let call = || (Call::prompt(&request), round!(request));
+    ) -> impl Future<Output = Reply<GetPromptResponse>> + Send + '_ {
+        let call = || (Subject::prompt(&request), round!(request));
         let start = Start::new(&self.config, &context, call);
         let handler = |context| self.inner.get_prompt(request, context);
         run(start, context, handler, without_mark)
@@ -86,68 +111,90 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         &self,
         request: ReadResourceRequestParams,
         context: Ctx,
-    ) -> impl Future<Output = Answer<ReadResourceResponse>> + Send + '_ {
-        let call = || (Call::resource(&request), round!(request));
+    ) -> impl Future<Output = Reply<ReadResourceResponse>> + Send + '_ {
+        let call = || (Subject::resource(&request), round!(request));
         let start = Start::new(&self.config, &context, call);
         let handler = |context| self.inner.read_resource(request, context);
         run(start, context, handler, without_mark)
     }
 
-    async fn on_custom_request(
-        &self,
-        request: CustomRequest,
-        context: Ctx,
-    ) -> Answer<CustomResult> {
+    async fn on_custom_request(&self, request: CustomRequest, context: Ctx) -> Reply<CustomResult> {
         match unreadable(&request) {
             Some(error) => Err(error),
             None => self.inner.on_custom_request(request, context).await,
         }
     }
 
-    async fn get_task(&self, request: GetTaskParams, context: Ctx) -> Answer<GetTaskResult> {
-        self.guard(&request.task_id, &context)?;
-        let slot = Slot::of(&context);
-        let mut result = self.inner.get_task(request, context).await?;
-        self.config.settings().listed.complete(&mut result, slot);
+    async fn get_task(&self, request: GetTaskParams, context: Ctx) -> Reply<GetTaskResult> {
+        let Some(tasks) = self.tasks(&request.task_id, &context)? else {
+            return self.inner.get_task(request, context).await;
+        };
+        match tasks.get(&request, Slot::of(&context)) {
+            Ok(result) => Ok(result),
+            Err(unknown) => {
+                let own = self.inner.get_task(request, context).await;
+                own.map_err(|error| unless_not_found(error, unknown))
+            }
+        }
+    }
+
+    async fn update_task(&self, request: UpdateTaskParams, context: Ctx) -> Reply<()> {
+        let Some(tasks) = self.tasks(&request.task_id, &context)? else {
+            return self.inner.update_task(request, context).await;
+        };
+        tasks.check(&request)?;
+        match tasks.update(&request) {
+            Ok(()) => Ok(()),
+            Err(unknown) => {
+                let own = self.inner.update_task(request, context).await;
+                own.map_err(|error| unless_not_found(error, unknown))
+            }
+        }
+    }
+
+    async fn cancel_task(&self, request: CancelTaskParams, context: Ctx) -> Reply<()> {
+        let Some(tasks) = self.tasks(&request.task_id, &context)? else {
+            return self.inner.cancel_task(request, context).await;
+        };
+        match tasks.cancel(&request) {
+            Ok(()) => Ok(()),
+            Err(unknown) => {
+                let own = self.inner.cancel_task(request, context).await;
+                own.map_err(|error| unless_not_found(error, unknown))
+            }
+        }
+    }
+
+    async fn discover(&self, context: Ctx) -> Reply<DiscoverResult> {
+        let mut result = self.inner.discover(context).await?;
+        self.declare(&mut result.capabilities);
         Ok(result)
     }
 
-    async fn update_task(&self, request: UpdateTaskParams, context: Ctx) -> Answer<()> {
-        self.guard(&request.task_id, &context)?;
-        self.config.settings().listed.check(&request)?;
-        self.inner.update_task(request, context).await
-    }
-
-    async fn cancel_task(&self, request: CancelTaskParams, context: Ctx) -> Answer<()> {
-        self.guard(&request.task_id, &context)?;
-        self.inner.cancel_task(request, context).await
-    }
-
     delegate! {
-        fn ping(context: Ctx) -> Answer<()>;
-        fn initialize(request: InitializeRequestParams, context: Ctx) -> Answer<InitializeResult>;
-        fn discover(context: Ctx) -> Answer<DiscoverResult>;
-        fn complete(request: CompleteRequestParams, context: Ctx) -> Answer<CompleteResult>;
-        fn set_level(request: SetLevelRequestParams, context: Ctx) -> Answer<()>;
+        fn ping(context: Ctx) -> Reply<()>;
+        fn initialize(request: InitializeRequestParams, context: Ctx) -> Reply<InitializeResult>;
+        fn complete(request: CompleteRequestParams, context: Ctx) -> Reply<CompleteResult>;
+        fn set_level(request: SetLevelRequestParams, context: Ctx) -> Reply<()>;
         fn list_prompts(
             request: Option<PaginatedRequestParams>,
             context: Ctx
-        ) -> Answer<ListPromptsResult>;
+        ) -> Reply<ListPromptsResult>;
         fn list_resources(
             request: Option<PaginatedRequestParams>,
             context: Ctx
-        ) -> Answer<ListResourcesResult>;
+        ) -> Reply<ListResourcesResult>;
         fn list_resource_templates(
             request: Option<PaginatedRequestParams>,
             context: Ctx
-        ) -> Answer<ListResourceTemplatesResult>;
-        fn listen(context: SubscriptionContext) -> Answer<()>;
-        fn subscribe(request: SubscribeRequestParams, context: Ctx) -> Answer<()>;
-        fn unsubscribe(request: UnsubscribeRequestParams, context: Ctx) -> Answer<()>;
+        ) -> Reply<ListResourceTemplatesResult>;
+        fn listen(context: SubscriptionContext) -> Reply<()>;
+        fn subscribe(request: SubscribeRequestParams, context: Ctx) -> Reply<()>;
+        fn unsubscribe(request: UnsubscribeRequestParams, context: Ctx) -> Reply<()>;
         fn list_tools(
             request: Option<PaginatedRequestParams>,
             context: Ctx
-        ) -> Answer<ListToolsResult>;
+        ) -> Reply<ListToolsResult>;
         fn on_cancelled(notification: CancelledNotificationParam, context: Note) -> ();
         fn on_progress(notification: ProgressNotificationParam, context: Note) -> ();
         fn on_initialized(context: Note) -> ();
@@ -156,15 +203,15 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         fn list_skills(
             request: Option<PaginatedRequestParams>,
             context: Ctx
-        ) -> Answer<ListSkillsResult>;
-        fn get_skill(request: GetSkillRequestParams, context: Ctx) -> Answer<GetSkillResult>;
+        ) -> Reply<ListSkillsResult>;
+        fn get_skill(request: GetSkillRequestParams, context: Ctx) -> Reply<GetSkillResult>;
         fn read_resource_directory(
             request: ReadResourceDirectoryRequestParams,
             context: Ctx
-        ) -> Answer<ReadResourceDirectoryResult>;
+        ) -> Reply<ReadResourceDirectoryResult>;
     }
 
-    fn negotiate_initialize(&self, request: &InitializeRequestParams) -> Answer<InitializeResult> {
+    fn negotiate_initialize(&self, request: &InitializeRequestParams) -> Reply<InitializeResult> {
         self.inner.negotiate_initialize(request)
     }
 
@@ -183,7 +230,10 @@ impl<S: ServerHandler> ServerHandler for Asking<S> {
         self.inner.get_tool(name)
     }
 
+    /// rmcp also looks here whether there are tasks to answer for.
     fn get_info(&self) -> ServerConfig {
-        self.inner.get_info()
+        let mut info = self.inner.get_info();
+        self.declare(&mut info.capabilities);
+        info
     }
 }

@@ -14,7 +14,7 @@ use serde_json::value::to_raw_value;
 use tokio::sync::oneshot::Receiver;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::engine::{Asking, Backend, Withdrawal};
+use crate::engine::{Answering, Backend, Withdrawal};
 use crate::error::{AskError, ClientFailure};
 use crate::progress::EVERY;
 use crate::session::{Answer, Question, Session};
@@ -34,7 +34,7 @@ pub(crate) fn by_request() -> Backend {
 
 /// A person is waited for with as little memory as can be. So whatever sends, which is large in rmcp, has a box of its
 /// own, and is gone when it has sent.
-fn put(session: &Arc<Session>, question: &Question, withdraw: Withdrawal) -> Asking {
+fn put(session: &Arc<Session>, question: &Question, withdraw: Withdrawal) -> Answering {
     let (session, timeout) = (session.clone(), question.timeout);
     let sending = to_request(question).map(|request| Box::pin(send(session.clone(), request)));
     Box::pin(async move {

@@ -12,7 +12,7 @@ use crate::convert::ToRmcp;
 use crate::engine::{Backend, Withdrawal};
 use crate::error::{AskError, ClientFailure};
 use crate::session::{Answer, Question};
-use crate::task::{Line, TaskList};
+use crate::tasks::{Line, TaskList};
 
 /// Asks under the task, whose handler ends at its question when `cancelled` is.
 pub(crate) fn by_task(
@@ -74,7 +74,7 @@ impl Asked {
                     // The handler is to end here, and not to go on with an error.
                     cancelled.cancel();
                     withdraw.ordered().await;
-                    Err(AskError::Cancelled)
+                    Err(AskError::CallCancelled)
                 }
             },
             () = withdraw.ordered() => {

@@ -26,6 +26,7 @@ pub enum CallError {
     /// The server asked for something that cannot be read: an unknown mode, no params. A reason.
     Malformed(String),
     /// A request of the server was not answered: not advertised, no form, too many.
+    #[non_exhaustive]
     NotAnswered {
         /// The server's key for the request; "page 1" for the first page of an error -32042.
         key: String,
@@ -35,6 +36,7 @@ pub enum CallError {
     /// A page that the call needs was not opened: what the person did instead.
     NotOpened(Action),
     /// The server asked in so many rounds and was not done.
+    #[non_exhaustive]
     TooManyRounds {
         /// The limit.
         limit: usize,

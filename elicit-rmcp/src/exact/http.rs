@@ -47,6 +47,18 @@ impl<S> ExactHttp<S> {
     pub const fn new(inner: S) -> Self {
         Self { inner }
     }
+
+    /// The service that it stands around.
+    #[must_use]
+    pub const fn inner(&self) -> &S {
+        &self.inner
+    }
+
+    /// The service without what stood around it.
+    #[must_use]
+    pub fn into_inner(self) -> S {
+        self.inner
+    }
 }
 
 impl<S, B, R> Service<Request<B>> for ExactHttp<S>

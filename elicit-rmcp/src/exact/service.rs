@@ -15,7 +15,7 @@ use rmcp::{ErrorData, Service};
 
 use super::Slot;
 use crate::ability::revision;
-use crate::asking::unreadable;
+use crate::unreadable::unreadable;
 
 /// Stands around a handler, or rmcp's `Router`, and sends its questions with exactly the JSON that they should have.
 ///
@@ -29,6 +29,18 @@ impl<H> Exact<H> {
     #[must_use]
     pub const fn new(service: H) -> Self {
         Self(service)
+    }
+
+    /// The service that it stands around. Of a running server, `running.service().inner().inner()` is the author's own.
+    #[must_use]
+    pub const fn inner(&self) -> &H {
+        &self.0
+    }
+
+    /// The service without what stood around it.
+    #[must_use]
+    pub fn into_inner(self) -> H {
+        self.0
     }
 }
 

@@ -31,7 +31,7 @@ pub enum FlowError {
     NoFlow,
     /// The URL of a [`Page`](crate::Page) does not contain the id of its flow. A mistake of the author.
     NotInUrl,
-    /// The store failed.
+    /// The store failed, with this error of its own; the next attempt may succeed.
     Store(Arc<dyn std::error::Error + Send + Sync>),
 }
 

@@ -131,5 +131,6 @@ pub trait FlowStore: Send + Sync {
     fn advance<'a>(&'a self, id: &'a str, from: FlowState, to: FlowState) -> Storing<'a, bool>;
 }
 
-/// What a [`FlowStore`] gives.
+/// What a [`FlowStore`] gives: `Box::pin(async move { … })`. Any error becomes a [`StoreError`] by `?`; the page gets it
+/// in [`FlowError::Store`](super::FlowError::Store).
 pub type Storing<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use elicit_core::{Action, InputRequest, Mode, Outcome, ProtocolVersion, UrlRequest};
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
-use tracing::info;
+use tracing::debug;
 
 use super::Page;
 use super::hold::millis;
@@ -15,8 +15,7 @@ use crate::error::AskError;
 use crate::fingerprint::fingerprint;
 use crate::flows::{FlowError, FlowId};
 use crate::journal::{Issued, Pending};
-use crate::once::Running;
-use crate::session::{Question, Recalled, Session, Wait};
+use crate::session::{Question, Recalled, Running, Session, Wait};
 
 /// What all pages are to the numbering of keys: of one key there may be several, wherever they lead.
 const ANY_PAGE: &str = "elicitation/create url";
@@ -84,7 +83,7 @@ impl Consent {
                 let params = request
                     .params(session.version)
                     .map_err(AskError::Unsayable)?;
-                info!("asked");
+                debug!("asked");
                 let question = Question {
                     key: key.clone(),
                     pending: Pending::first(of, true),
@@ -237,7 +236,7 @@ impl Consenting {
             Asked::Waiting(wait, since) => (wait, since),
         };
         let answer = wait.await;
-        info!(
+        debug!(
             seconds = since.elapsed().as_secs_f32(),
             answered = answer.is_ok(),
             "no longer open"

@@ -5,6 +5,7 @@ use std::fmt;
 use elicit_core::UrlRequest;
 
 use crate::error::AskError;
+use crate::exclusive::Exclusive;
 use crate::flows::{FlowError, FlowId};
 
 /// A page for a person to open: the message that says why, and how its URL is made of the id of a flow.
@@ -32,9 +33,11 @@ enum Source {
     Made(Made),
 }
 
+type MakeUrl = dyn FnOnce(&str) -> String + Send;
+
 struct Made {
     message: String,
-    url: Box<dyn FnOnce(&str) -> String + Send>,
+    url: Exclusive<Box<MakeUrl>>,
     insecure: bool,
 }
 
@@ -46,7 +49,7 @@ impl Page {
     ) -> Self {
         Self(Source::Made(Made {
             message: message.into(),
-            url: Box::new(url),
+            url: Exclusive::new(Box::new(url)),
             insecure: false,
         }))
     }
@@ -83,7 +86,7 @@ impl Page {
             Source::Made(made) => made,
         };
         let id = id.map_or("", FlowId::as_str);
-        let url = (made.url)(id);
+        let url = made.url.into_inner()(id);
         if !url.contains(id) {
             return Err(AskError::Flow(FlowError::NotInUrl));
         }

@@ -12,10 +12,10 @@ use elicit_core::{
     Content, Elicit, ElicitResult, FormError, InputRequest, Invalid, Mode, Opt, Outcome, Request,
 };
 use rmcp::model::JsonObject;
-use tracing::{Instrument, info, info_span};
+use tracing::{Instrument, debug, info_span};
 
 use super::{Partial, question, read};
-use crate::ask::{kept, read_result, shown_as};
+use crate::ask::{kept, read_result, shown};
 use crate::dialog::{Dialog, key_of};
 use crate::error::AskError;
 use crate::journal::Pending;
@@ -102,24 +102,13 @@ impl<T> AskMissing<T> {
         }
     }
 
-    /// The options of a field that is declared with a bare `enum`: see [`Request::options`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Request::options`].
-    pub fn options<O: Into<Opt>>(
-        self,
-        name: &str,
-        options: impl IntoIterator<Item = O>,
-    ) -> Result<Self, FormError> {
-        let mut error = None;
-        let state = self
-            .state
-            .set(|spec| match spec.request.clone().options(name, options) {
-                Ok(request) => spec.request = request,
-                Err(flaw) => error = Some(flaw),
-            });
-        error.map_or(Ok(Self { state }), Err)
+    /// The options of a field that is declared with a bare `enum`: see [`Ask::options`](crate::Ask::options).
+    pub fn options<O: Into<Opt>>(self, name: &str, options: impl IntoIterator<Item = O>) -> Self {
+        let state = self.state.try_set(|spec| {
+            spec.request = spec.request.clone().options(name, options)?;
+            Ok::<_, FormError>(())
+        });
+        Self { state }
     }
 
     /// How long the question may stay open: see [`Ask::timeout`](crate::Ask::timeout).
@@ -207,13 +196,8 @@ impl<T> Spec<T> {
         request: &Request<Content>,
     ) -> Result<ElicitResult, AskError> {
         self.session.require(Mode::Form.into())?;
-        let params = request.params(self.session.version);
-        let params = params.map_err(AskError::Unsayable)?;
-        let mut form = request.form().fingerprint();
-        let key = self.session.number(key, form)?;
-        if !self.is_keyed {
-            form = shown_as(form, params.message());
-        }
+        let key = self.session.number(key, request.form().fingerprint())?;
+        let form = shown(request, self.is_keyed);
         let known = match self.session.recall(&key, form) {
             Recalled::Answered(answer) | Recalled::Fresh(answer, _) => Some(answer),
             Recalled::Missing(_) => None,
@@ -222,11 +206,12 @@ impl<T> Spec<T> {
         let answer = if let Some(answer) = known {
             answer
         } else {
-            info!(attempt, "asked");
+            let params = request.params(self.session.version);
+            debug!(attempt, "asked");
             let question = Question {
                 key: key.clone(),
                 pending: Pending::first(form, true),
-                request: Some(InputRequest::Elicit(params)),
+                request: Some(InputRequest::Elicit(params.map_err(AskError::Unsayable)?)),
                 timeout: self.timeout,
             };
             self.session.put(question).await?

@@ -21,7 +21,7 @@ pub(crate) struct Question {
 }
 
 /// A question and the slot for its answer.
-pub(super) struct Open {
+pub(super) struct OpenQuestion {
     pub(super) id: u64,
     pub(super) question: Question,
     pub(super) waker: Option<Waker>,
@@ -37,7 +37,7 @@ pub(crate) struct State {
     /// Responses that came without a state, so that nobody knows whether they were asked for.
     pub(super) offered: InputResponses,
     /// In the order in which they were asked, which is that of their ids.
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<OpenQuestion>,
     pub(super) next: u64,
     /// The keys asked in this run.
     pub(super) keys: Keys,
@@ -67,7 +67,7 @@ impl State {
         }
     }
 
-    pub(super) fn open(&mut self, open: Open) {
+    pub(super) fn open(&mut self, open: OpenQuestion) {
         if self.open.is_empty() {
             // Most handlers ask one question at a time, and then wait long.
             self.open.reserve_exact(1);
@@ -75,7 +75,7 @@ impl State {
         self.open.push(open);
     }
 
-    pub(super) fn open_mut(&mut self, id: u64) -> Option<&mut Open> {
+    pub(super) fn open_mut(&mut self, id: u64) -> Option<&mut OpenQuestion> {
         let place = self.place(id)?;
         self.open.get_mut(place)
     }

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 
 use super::{Answer, Session, wake};
 use crate::error::AskError;
-use crate::once::is_inside;
+use crate::inside::is_inside;
 
 /// The slot of a question.
 pub(crate) struct Wait {

@@ -13,6 +13,7 @@ use rmcp::model::{
     CallToolRequestParams, CallToolResult, GetPromptRequestParams, GetPromptResult, JsonObject,
     ReadResourceRequestParams, ReadResourceResult,
 };
+use rmcp::task_manager::TaskManager;
 use rmcp::{ServerHandler, ServiceExt};
 use serde_json::Value;
 use tokio::io::DuplexStream;
@@ -97,7 +98,9 @@ impl Rehearsal {
         let keys = Keys::new([7; 32]);
         Self {
             serve,
-            config: keys.map(|keys| DialogConfig::new(keys, Principal::unauthenticated())),
+            config: keys.map(|keys| {
+                DialogConfig::new(keys, Principal::unauthenticated()).tasks(TaskManager::new())
+            }),
             version: ProtocolVersion::V2026_07_28,
             user: Arc::new(Scripted::new()),
             unchecked: None,
@@ -115,7 +118,8 @@ impl<P: Presenter + 'static> Rehearsal<P> {
         Self { version, ..self }
     }
 
-    /// The configuration of the server, instead of one with fixed keys and an unauthenticated caller.
+    /// The configuration of the server, instead of one with fixed keys, an unauthenticated caller, and a manager for
+    /// [`tasks`](crate::DialogConfig::tasks).
     #[must_use]
     pub fn config(self, config: DialogConfig) -> Self {
         let config = Ok(config);
@@ -167,7 +171,7 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     }
 
     /// The client declares the tasks extension (2026-07-28). A tool call that becomes a task is followed to its end, and
-    /// the questions of the task are answered.
+    /// the questions of the task are answered. Without this it is a client that cannot follow a task.
     #[must_use]
     pub fn tasks(self) -> Self {
         Self {

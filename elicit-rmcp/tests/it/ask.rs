@@ -465,7 +465,7 @@ async fn a_question_inside_of_a_step_is_a_mistake_of_the_author() {
                 Ok::<_, AskError>(sure.is_accepted())
             };
             let asked = dialog.once("step", step).await;
-            assert!(matches!(&asked, Err(AskError::InsideStep { key }) if key == "confirm"));
+            assert!(matches!(&asked, Err(AskError::InsideStep { key, .. }) if key == "confirm"));
             // Beside it there is no such mistake.
             let beside = async { Ok::<_, AskError>(7) };
             let (step, sure) =
@@ -658,6 +658,96 @@ async fn what_only_run_time_knows_is_asked_with_a_request() {
     }
 }
 
+/// Where shall it go?
+#[derive(Debug, Elicit)]
+struct Deploy {
+    #[elicit(enum)]
+    branch: String,
+    note: String,
+}
+
+/// Set up on the question itself, it is the same as on a request.
+#[tokio::test]
+async fn options_and_values_of_run_time_are_set_on_the_question() {
+    for version in REVISIONS {
+        let server = handler(|dialog: Dialog| async move {
+            let first = dialog
+                .ask::<Deploy>()
+                .options("branch", [("main", "The main one"), ("dev", "Development")])
+                .prefill("note", "nightly");
+            let Some(first) = first.await?.accepted() else {
+                return Ok("no".to_owned());
+            };
+            let again = dialog
+                .ask::<Deploy>()
+                .options("branch", ["main", "dev"])
+                .prefill_from(&first)
+                .message("Still so?")
+                .await?;
+            Ok(format!("{:?}", again.accepted()))
+        });
+        let rig = Setup::new(version.clone())
+            .script([
+                // No option, so it is asked again.
+                accept(json!({ "branch": "other", "note": "x" })),
+                accept(json!({ "branch": "dev", "note": "soon" })),
+                accept(json!({ "branch": "main", "note": "now" })),
+            ])
+            .serve(server)
+            .await;
+        assert_eq!(
+            rig.call("any", json!({})).await,
+            r#"Some(Deploy { branch: "main", note: "now" })"#,
+            "{version}"
+        );
+        assert!(!rig.lines("Development").is_empty(), "{version}");
+        let with_defaults = version != ProtocolVersion::V_2025_06_18;
+        let last = rig.lines("Still so?").concat();
+        for (sent, default) in [
+            (rig.lines("Where shall it go?").concat(), "nightly"),
+            (last.clone(), "soon"),
+            (last, "dev"),
+        ] {
+            let filled = sent.contains(&format!(r#""default":"{default}""#));
+            assert_eq!(filled, with_defaults, "{version}: {sent}");
+        }
+    }
+}
+
+/// The error comes where the question is awaited, the first one of several, and nothing is sent.
+#[tokio::test]
+async fn a_question_that_is_set_up_wrongly_is_not_asked() {
+    for version in REVISIONS {
+        let server = handler(|dialog: Dialog| async move {
+            for ask in [
+                dialog.ask::<Deploy>().prefill("nmae", "Ada"),
+                dialog.ask::<Deploy>().options("note", ["a"]),
+                dialog
+                    .ask::<Deploy>()
+                    .options("branch", ["a", "a"])
+                    .key("twice")
+                    .prefill("nmae", "Ada")
+                    .timeout(Duration::from_secs(1)),
+            ] {
+                let Err(AskError::Form(error)) = ask.await else {
+                    return Ok("it was asked".to_owned());
+                };
+                assert_eq!(error.iter().count(), 1);
+            }
+            dialog
+                .ask::<Deploy>()
+                .options("branch", ["a"])
+                .prefill("nmae", "Ada")
+                .await?;
+            Ok("it was asked".to_owned())
+        });
+        let rig = Setup::new(version.clone()).serve(server).await;
+        let said = rig.call("any", json!({})).await;
+        assert!(said.starts_with("-32603 nmae: "), "{version}: {said}");
+        assert!(rig.lines("elicitation/create").is_empty(), "{version}");
+    }
+}
+
 #[tokio::test]
 async fn the_authors_own_state_and_idempotency_keys_last_through_all_rounds() {
     for version in REVISIONS {
@@ -689,7 +779,7 @@ async fn state_of_another_type_is_a_named_error() {
     let server = handler(|dialog: Dialog| async move {
         dialog.set_state("text")?;
         let wrong = dialog.state::<u32>();
-        assert!(matches!(wrong, Err(AskError::Record { name }) if name == "state"));
+        assert!(matches!(wrong, Err(AskError::Record { name, .. }) if name == "state"));
         Ok(format!("{:?}", dialog.state::<String>()?))
     });
     let rig = Setup::new(REVISIONS[2].clone()).serve(server).await;

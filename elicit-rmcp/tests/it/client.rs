@@ -731,7 +731,7 @@ async fn rounds_are_limited_and_the_error_says_what_was_asked() {
         error.to_string(),
         "the server is not done after 2 rounds; it asked q1 (form), r (form), q2 (form), r (form)"
     );
-    let CallError::TooManyRounds { limit, asked } = error else {
+    let CallError::TooManyRounds { limit, asked, .. } = error else {
         panic!("{error}")
     };
     assert_eq!((limit, asked.len(), asked[2].round), (2, 4, 2));
@@ -747,7 +747,7 @@ async fn what_was_not_advertised_ends_the_call() {
         server.result(&call, &asks(&[("page", url)], None)).await;
     };
     let (result, ()) = tokio::join!(running.answering().call_tool(book()), serve);
-    let Err(CallError::NotAnswered { key, error }) = result else {
+    let Err(CallError::NotAnswered { key, error, .. }) = result else {
         panic!("{result:?}")
     };
     assert_eq!(key, "page");

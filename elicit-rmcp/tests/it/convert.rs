@@ -163,6 +163,16 @@ fn an_answer_goes_there_and_back() {
 }
 
 #[test]
+fn a_revision_goes_there_and_back() {
+    for (ours, rmcps) in Revision::all().zip(REVISIONS) {
+        assert_eq!(ours.to_rmcp().unwrap(), rmcps);
+        assert_eq!(Revision::from_rmcp(&rmcps).unwrap(), ours);
+    }
+    // Those before have no elicitation.
+    assert!(Revision::from_rmcp(&ProtocolVersion::V_2025_03_26).is_err());
+}
+
+#[test]
 fn responses_are_read_as_they_came() {
     let responses: InputResponses = serde_json::from_value(json!({
         "confirm": { "action": "decline" },

@@ -276,7 +276,7 @@ async fn a_cancelled_call_withdraws_its_question_also_while_a_step_runs() {
                 Ok::<_, AskError>(counted.fetch_add(1, SeqCst))
             });
             let (asked, step) = tokio::join!(dialog.ask::<Confirm>(), step);
-            assert!(matches!(asked, Err(AskError::Cancelled)));
+            assert!(matches!(asked, Err(AskError::CallCancelled)));
             Ok(step?.to_string())
         }
     });

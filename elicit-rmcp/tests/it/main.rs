@@ -1,5 +1,6 @@
 //! Behaviour, one module per topic, in one program: linking takes longer than all of them.
 
+mod api;
 mod ask;
 mod capability;
 mod client;

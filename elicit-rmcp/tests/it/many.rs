@@ -79,7 +79,7 @@ fn call(number: u64, mut params: Value) -> Value {
 }
 
 fn is_even(number: u64) -> Value {
-    accept(json!({ "confirm": number % 2 == 0 }))
+    accept(json!({ "confirm": number.is_multiple_of(2) }))
 }
 
 /// The number that a question is about.
@@ -92,7 +92,7 @@ fn asked_about(params: &Value) -> u64 {
 fn check(results: &BTreeMap<u64, Value>) {
     assert_eq!(results.len() as u64, MANY);
     for (number, result) in results {
-        let said = format!("{number} {}", number % 2 == 0);
+        let said = format!("{number} {}", number.is_multiple_of(2));
         assert_eq!(result["content"][0]["text"], said);
     }
 }

@@ -513,10 +513,10 @@ impl ServerHandler for Reports {
         let partial = Partial::<Show>::from(request.arguments.unwrap_or_default());
         let ask = context.dialog()?.ask_missing(partial).key("show");
         let ask = match &*request.name {
-            "without_options" => Ok(ask),
+            "without_options" => ask,
+            "wrong_options" => ask.options("copies", ["1"]),
             _ => ask.options("report", ["q1", "q2"]),
         };
-        let ask = ask.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         let show = match ask.await {
             Err(AskError::Unsupported { .. }) => return Ok(text("cannot ask").into()),
             other => other?,
@@ -564,9 +564,11 @@ async fn options_of_run_time_hold_for_arguments_too() {
 async fn a_field_without_options_is_told_where_to_get_them() {
     for version in REVISIONS {
         let rig = Setup::new(version.clone()).serve(Reports).await;
+        let wrong = rig.call("wrong_options", json!({})).await;
+        assert!(wrong.starts_with("-32603 copies: "), "{version}: {wrong}");
         let said = rig.call("without_options", json!({})).await;
         let expected = "-32603 report: the options are known only at run time; give them with `Request::options`, \
-                        or `AskMissing::options` for the arguments of a tool";
+                        or where it is asked with `options` of the question";
         assert_eq!(said, expected, "{version}");
     }
 }

@@ -8,9 +8,11 @@ use std::time::Duration;
 use crate::kit::*;
 use crate::pages::*;
 use elicit_rmcp::seal::Principal;
-use elicit_rmcp::{AskError, Dialog, FlowError, Flows, Notified, Page};
-use rmcp::ErrorData;
+use elicit_rmcp::{AskError, Dialog, DialogExt, FlowError, Flows, Notified, Page};
 use rmcp::model::*;
+use rmcp::service::RequestContext;
+use rmcp::task_manager::{TaskManager, TaskOptions};
+use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -412,6 +414,49 @@ async fn the_handler_hears_what_became_of_a_page() {
             .unwrap();
         assert_eq!(done["content"][0]["text"], said);
     }
+}
+
+/// A task that requires a page, and what came of it.
+struct InTask(Arc<Mutex<Option<String>>>);
+
+impl ServerHandler for InTask {
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let seen = self.0.clone();
+        let task = context
+            .dialog()?
+            .task(TaskOptions::new(), async move |dialog| {
+                let page = Page::new("Go", |flow| format!("https://example.com/{flow}"));
+                let never = |_| async { Ok::<_, AskError>(false) };
+                let required = dialog
+                    .require([page], never)
+                    .timeout(Duration::from_secs(5))
+                    .within(Duration::from_secs(3600))
+                    .await;
+                *seen.lock().unwrap() = Some(format!("{:?}", required.map(|ids| ids.len())));
+                Ok(text("over"))
+            });
+        Ok(task?)
+    }
+}
+
+/// How long the question may stay open is one time, how long the person may take at the page another.
+#[tokio::test(start_paused = true)]
+async fn in_a_task_the_question_has_a_time_of_its_own() {
+    let seen = Arc::new(Mutex::new(None));
+    let rig = Setup::new(V2026)
+        .config(of_ann(&flows()).tasks(TaskManager::new()))
+        .serve(InTask(seen.clone()))
+        .await;
+    let created = rig.round("any", Back::default()).await.unwrap();
+    assert_eq!(created["resultType"], "task");
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(*seen.lock().unwrap(), None);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(seen.lock().unwrap().as_deref(), Some("Err(TimedOut(5s))"));
 }
 
 /// The last look is at the end of the time, however long the pause before it.

@@ -8,7 +8,9 @@ use elicit_rmcp::{Call, CallReply, DialogConfig, Exact};
 use rmcp::handler::server::common::schema_for_type;
 use rmcp::handler::server::router::Router;
 use rmcp::model::*;
-use rmcp::{ErrorData, ServerHandler, ServiceExt, tool, tool_router};
+use rmcp::service::RequestContext;
+use rmcp::task_manager::{TaskManager, TaskOptions};
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_router};
 use serde_json::{Value, json};
 
 /// Who is coming?
@@ -36,6 +38,7 @@ struct Deleted {
 #[derive(Clone)]
 struct Server {
     config: DialogConfig,
+    tasks: TaskManager,
     greeting: Arc<str>,
 }
 
@@ -67,6 +70,17 @@ impl Server {
         .await
     }
 
+    #[tool]
+    async fn in_task(&self, call: Call<Nothing>) -> CallReply {
+        call.run(&self.config, async |_, dialog| {
+            Ok::<_, ErrorData>(dialog.task(TaskOptions::new(), async |dialog| {
+                let sure = dialog.ask::<Confirm>().await?;
+                Ok(text(sure.is_accepted().to_string()))
+            })?)
+        })
+        .await
+    }
+
     #[tool(input_schema = schema_for_type::<DeleteArgs>())]
     async fn structured(&self, call: Call<DeleteArgs>) -> CallReply {
         call.run(&self.config, async |args, _| {
@@ -78,13 +92,45 @@ impl Server {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tasks()
+            .build();
+        ServerConfig::new(capabilities)
+    }
+
+    // No wrapper does this on a router.
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        Ok(GetTaskResult::new(self.tasks.get_task(&request.task_id)?))
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.tasks
+            .update_task(&request.task_id, request.input_responses)
     }
 }
 
 async fn rig(setup: Setup) -> Rig {
+    let tasks = TaskManager::new();
+    let setup = Setup {
+        config: setup.config.clone().tasks(tasks.clone()),
+        ..setup
+    };
+    rig_with(setup, tasks).await
+}
+
+async fn rig_with(setup: Setup, tasks: TaskManager) -> Rig {
     let server = Server {
         config: setup.config.clone(),
+        tasks,
         greeting: "Hello".into(),
     };
     let run = async move |io| {
@@ -215,6 +261,44 @@ async fn a_client_that_cannot_ask_is_told() {
         };
         assert_eq!(said, expected, "{version}");
     }
+}
+
+#[tokio::test]
+async fn a_task_is_in_the_manager_of_the_configuration() {
+    let rig = rig(Setup::new(REVISIONS[2].clone())).await;
+    let task = rig.round("in_task", Back::default()).await.unwrap();
+    assert_eq!(task["resultType"], "task");
+    let until = async |status: &str| loop {
+        let id = json!({ "taskId": task["taskId"] });
+        let task = rig.send("tasks/get", id).await.unwrap();
+        if task["status"] == status {
+            return task;
+        }
+        tokio::task::yield_now().await;
+    };
+    let asked = until("input_required").await;
+    assert_eq!(
+        asked["inputRequests"]["confirm"]["method"],
+        "elicitation/create"
+    );
+    let answer = json!({ "taskId": task["taskId"], "inputResponses": { "confirm": yes() } });
+    rig.send("tasks/update", answer).await.unwrap();
+    let done = until("completed").await;
+    assert_eq!(done["result"]["content"][0]["text"], "true");
+}
+
+#[tokio::test]
+async fn no_task_is_made_without_a_manager_or_for_a_client_without_tasks() {
+    for version in REVISIONS {
+        let rig = rig_with(Setup::new(version.clone()), TaskManager::new()).await;
+        let said = "-32603 this server keeps no tasks; give its `DialogConfig` a `TaskManager` with `tasks`";
+        assert_eq!(rig.call("in_task", json!({})).await, said, "{version}");
+    }
+    // rmcp's router would give a task to any client.
+    let client = json!({ "elicitation": {} });
+    let rig = rig(Setup::new(REVISIONS[2].clone()).capabilities(client)).await;
+    let said = rig.call("in_task", json!({})).await;
+    assert_eq!(said, "-32021 Client does not support tasks.");
 }
 
 #[tokio::test]

@@ -302,7 +302,7 @@ async fn a_state_that_is_too_large_is_an_error_of_the_question_that_overflows_it
     let server = handler(|dialog: Dialog| async move {
         dialog.set_state(&"x".repeat(20_000))?;
         match dialog.ask::<Confirm>().await {
-            Err(AskError::StateTooLarge { size, limit }) => {
+            Err(AskError::StateTooLarge { size, limit, .. }) => {
                 assert_eq!(limit, 16 * 1024);
                 assert!(size > 26_000, "{size}");
                 dialog.set_state("small")?;

@@ -1,6 +1,7 @@
-//! Questions inside a task, over the wire.
+//! Tasks, and the questions inside of them, over the wire.
 #![expect(deprecated, reason = "the revisions that we speak have roots")]
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use crate::kit::*;
 use elicit::{Confirm, Elicit, Outcome};
 use elicit_rmcp::seal::Principal;
-use elicit_rmcp::{AskError, Caller, Dialog, DialogConfig};
+use elicit_rmcp::{AskError, Caller, Dialog, DialogConfig, DialogExt};
 use rmcp::model::*;
 use rmcp::service::RequestContext;
 use rmcp::task_manager::{TaskManager, TaskOptions};
@@ -26,7 +27,6 @@ struct Guest {
 
 #[derive(Clone, Default)]
 struct Server {
-    tasks: TaskManager,
     orders: Arc<AtomicUsize>,
 }
 
@@ -36,7 +36,7 @@ type Reply = Result<CallToolResponse, ErrorData>;
 impl Server {
     #[tool]
     async fn confirm_delete(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             let sure = dialog
                 .ask::<Confirm>()
                 .message("Delete everything?")
@@ -52,7 +52,7 @@ impl Server {
 
     #[tool]
     async fn multi_input(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             let (guest, sure) = tokio::try_join!(dialog.ask::<Guest>(), dialog.ask::<Confirm>())?;
             let name = guest.accepted().map(|guest| guest.name).unwrap_or_default();
             Ok(text(format!("{name} {}", sure.is_accepted())))
@@ -61,7 +61,7 @@ impl Server {
 
     #[tool]
     async fn guest(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             let guest = dialog.ask::<Guest>().await?.accepted();
             Ok(text(guest.map(|guest| guest.name).unwrap_or_default()))
         })?)
@@ -69,7 +69,7 @@ impl Server {
 
     #[tool]
     async fn hurried(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             let asked = dialog
                 .ask::<Confirm>()
                 .timeout(Duration::from_millis(1))
@@ -93,7 +93,7 @@ impl Server {
         dialog.set_state("from the call")?;
         let key = dialog.idempotency_key("pay");
         let orders = self.orders.clone();
-        Ok(dialog.task(&self.tasks, options(), async move |dialog| {
+        Ok(dialog.task(options(), async move |dialog| {
             let again = async || Ok::<_, ErrorData>(orders.fetch_add(1, SeqCst));
             let order = dialog.once("order", again()).await?;
             // The same form was answered in the call: this is another question.
@@ -109,14 +109,14 @@ impl Server {
 
     #[tool]
     async fn broken(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |_| {
+        Ok(dialog.task(options(), async |_| {
             Err(ErrorData::internal_error("the disk is full", None))
         })?)
     }
 
     #[tool]
     async fn panics(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             let sure = dialog.ask::<Confirm>().await?;
             assert!(!sure.is_accepted(), "the safe's code is 1234");
             let beside = async { panic!("the safe's code is 1234") };
@@ -128,7 +128,7 @@ impl Server {
     /// A question from within a step, asked by other code than the step's own.
     #[tool]
     async fn inside(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             let asks = dialog.clone();
             let asked = tokio::spawn(async move { asks.ask::<Confirm>().await });
             let sure = async {
@@ -141,7 +141,7 @@ impl Server {
 
     #[tool]
     async fn roots(&self, dialog: Dialog) -> Reply {
-        Ok(dialog.task(&self.tasks, options(), async |dialog| {
+        Ok(dialog.task(options(), async |dialog| {
             Ok(text(dialog.list_roots().await?.roots.len().to_string()))
         })?)
     }
@@ -152,52 +152,22 @@ fn options() -> TaskOptions {
 }
 
 #[tool_handler]
-impl ServerHandler for Server {
-    fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder()
-            .enable_tools()
-            .enable_tasks()
-            .build();
-        ServerConfig::new(capabilities)
-    }
+impl ServerHandler for Server {}
 
-    async fn get_task(
-        &self,
-        request: GetTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<GetTaskResult, ErrorData> {
-        Ok(GetTaskResult::new(self.tasks.get_task(&request.task_id)?))
-    }
-
-    async fn update_task(
-        &self,
-        request: UpdateTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        self.tasks
-            .update_task(&request.task_id, request.input_responses)
-    }
-
-    async fn cancel_task(
-        &self,
-        request: CancelTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        self.tasks.cancel_task(&request.task_id)
-    }
+/// A client of this revision, and a server that keeps tasks.
+fn setup(version: ProtocolVersion) -> Setup {
+    Setup::new(version).config(config().tasks(TaskManager::new()))
 }
 
 /// A client that looks after one task.
-struct Watched {
-    rig: Rig,
+struct Watched<R = Rig> {
+    rig: R,
     id: String,
 }
 
 impl Watched {
     async fn start(tool: &str) -> Self {
-        let rig = Setup::new(REVISIONS[2].clone())
-            .serve(Server::default())
-            .await;
+        let rig = setup(REVISIONS[2].clone()).serve(Server::default()).await;
         Self::of(rig, tool, Back::default()).await
     }
 
@@ -208,22 +178,26 @@ impl Watched {
         let id = created["taskId"].as_str().unwrap().to_owned();
         Self { rig, id }
     }
+}
+
+impl<R: Borrow<Rig>> Watched<R> {
+    async fn send(&self, method: &str, params: Value) -> Result<Value, ErrorData> {
+        self.rig.borrow().send(method, params).await
+    }
 
     async fn get(&self) -> Value {
-        self.rig
-            .send("tasks/get", json!({ "taskId": self.id }))
+        self.send("tasks/get", json!({ "taskId": self.id }))
             .await
             .unwrap()
     }
 
     async fn update(&self, responses: Value) -> Result<Value, ErrorData> {
         let params = json!({ "taskId": self.id, "inputResponses": responses });
-        self.rig.send("tasks/update", params).await
+        self.send("tasks/update", params).await
     }
 
     async fn cancel(&self) {
         let ack = self
-            .rig
             .send("tasks/cancel", json!({ "taskId": self.id }))
             .await
             .unwrap();
@@ -425,7 +399,7 @@ async fn a_question_that_timed_out_is_no_longer_listed() {
 #[tokio::test]
 async fn a_task_goes_on_with_what_the_call_knows() {
     let server = Server::default();
-    let rig = Setup::new(REVISIONS[2].clone()).serve(server.clone()).await;
+    let rig = setup(REVISIONS[2].clone()).serve(server.clone()).await;
     let asked = rig.round("order", Back::default()).await.unwrap();
     assert_eq!(asked["resultType"], "input_required");
     let back = Back::to(&asked, json!({ "confirm": yes() }));
@@ -468,18 +442,17 @@ async fn a_panic_fails_the_task_without_its_text() {
 
 #[tokio::test]
 async fn a_panic_before_the_task_leaves_none() {
-    let (server, rig) = (Server::default(), Setup::new(REVISIONS[2].clone()));
-    let tasks = server.tasks.clone();
-    let rig = rig
+    let tasks = TaskManager::new();
+    let rig = Setup::new(REVISIONS[2].clone())
+        .config(config().tasks(tasks.clone()))
         .serve(handler(move |dialog| {
-            let tasks = tasks.clone();
             let work = |_| -> std::future::Pending<_> { panic!("not yet a future") };
-            let begun = tokio::spawn(async move { dialog.task(&tasks, options(), work).is_ok() });
+            let begun = tokio::spawn(async move { dialog.task(options(), work).is_ok() });
             async move { Ok(begun.await.is_err().to_string()) }
         }))
         .await;
     assert_eq!(rig.call("any", json!({})).await, "true");
-    assert_eq!(server.tasks.running_task_count(), 0);
+    assert_eq!(tasks.running_task_count(), 0);
 }
 
 #[tokio::test]
@@ -500,13 +473,14 @@ async fn a_task_that_is_cancelled_in_a_step_that_asks_comes_to_its_end() {
 struct Users(Rig);
 
 impl Users {
-    async fn serve(server: Server) -> Self {
+    async fn serve<S: ServerHandler>(server: S, tasks: TaskManager) -> Self {
         let caller = Caller::of(|context| {
             let user = context.meta.get("user").and_then(Value::as_str);
             let user = user.ok_or_else(|| ErrorData::invalid_request("who are you?", None))?;
             Ok(Principal::new(user))
         });
-        let setup = Setup::new(REVISIONS[2].clone()).config(DialogConfig::new(keys(), caller));
+        let config = DialogConfig::new(keys(), caller).tasks(tasks);
+        let setup = Setup::new(REVISIONS[2].clone()).config(config);
         Self(setup.serve(server).await)
     }
 
@@ -533,7 +507,7 @@ impl Users {
 
 #[tokio::test]
 async fn a_task_is_unknown_to_all_but_its_caller() {
-    let users = Users::serve(Server::default()).await;
+    let users = Users::serve(Server::default(), TaskManager::new()).await;
     let call = json!({ "name": "confirm_delete", "arguments": {} });
     let id = users.send("ann", "tools/call", call).await.unwrap()["taskId"].clone();
     users.until("ann", &id, "input_required").await;
@@ -580,7 +554,7 @@ async fn a_task_is_unknown_to_all_but_its_caller() {
 
 #[tokio::test]
 async fn its_caller_may_cancel_a_task() {
-    let users = Users::serve(Server::default()).await;
+    let users = Users::serve(Server::default(), TaskManager::new()).await;
     let call = json!({ "name": "confirm_delete", "arguments": {} });
     let id = users.send("ann", "tools/call", call).await.unwrap()["taskId"].clone();
     users.until("ann", &id, "input_required").await;
@@ -589,21 +563,241 @@ async fn its_caller_may_cancel_a_task() {
     users.until("ann", &id, "cancelled").await;
 }
 
+/// Who the server is, and what it can do, on 2026-07-28.
+async fn discovered(setup: Setup, server: impl ServerHandler) -> Value {
+    let rig = setup.serve(server).await;
+    let line = rig.lines(r#""supportedVersions""#).pop().unwrap();
+    let message: Value = serde_json::from_str(line.trim_start_matches("< ")).unwrap();
+    message["result"]["capabilities"].clone()
+}
+
 #[tokio::test]
-async fn a_task_that_the_author_made_is_for_the_author_to_guard() {
-    let server = Server::default();
-    let task = server
-        .tasks
-        .spawn(options(), |_| Box::pin(async { Ok(text("done")) }));
-    let users = Users::serve(server).await;
-    users.until("", &task.task_id.into(), "completed").await;
+async fn the_wrapper_declares_the_extension_where_tasks_are_kept() {
+    /// It declares another extension, and this one with settings.
+    struct Declares(Value);
+
+    impl ServerHandler for Declares {
+        fn get_info(&self) -> ServerConfig {
+            let capabilities = json!({ "tools": {}, "extensions": self.0 });
+            ServerConfig::new(serde_json::from_value(capabilities).unwrap())
+        }
+    }
+
+    const TASKS: &str = "io.modelcontextprotocol/tasks";
+    let (without, with) = (Setup::new, setup);
+    let plain = discovered(without(REVISIONS[2].clone()), Server::default()).await;
+    assert_eq!(plain, json!({ "tools": {} }));
+    let plain = discovered(with(REVISIONS[2].clone()), Server::default()).await;
+    assert_eq!(plain, json!({ "tools": {}, "extensions": { TASKS: {} } }));
+    for (declared, expected) in [
+        (
+            json!({ "com.example/maps": { "tiles": 1 } }),
+            json!({ "com.example/maps": { "tiles": 1 }, TASKS: {} }),
+        ),
+        (json!({ TASKS: { "a": 1 } }), json!({ TASKS: { "a": 1 } })),
+    ] {
+        let server = Declares(declared.clone());
+        let without = discovered(without(REVISIONS[2].clone()), server).await;
+        assert_eq!(without["extensions"], declared);
+        let server = Declares(declared);
+        let with = discovered(with(REVISIONS[2].clone()), server).await;
+        assert_eq!(with["extensions"], expected);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_keeps_no_tasks_says_what_is_missing() {
+    let said =
+        "-32603 this server keeps no tasks; give its `DialogConfig` a `TaskManager` with `tasks`";
+    for version in REVISIONS {
+        for capabilities in [json!({}), every_capability()] {
+            let rig = Setup::new(version.clone())
+                .capabilities(capabilities)
+                .serve(Server::default())
+                .await;
+            assert_eq!(rig.call("guest", json!({})).await, said, "{version}");
+        }
+    }
+    let rig = Setup::new(REVISIONS[2].clone())
+        .serve(Server::default())
+        .await;
+    let any = json!({ "taskId": "any" });
+    let error = rig.send("tasks/get", any).await.unwrap_err();
+    assert_eq!(error.code.0, -32601);
+}
+
+#[tokio::test]
+async fn servers_with_one_configuration_have_the_same_tasks() {
+    let config = config().tasks(TaskManager::new());
+    let rig = async || {
+        Setup::new(REVISIONS[2].clone())
+            .config(config.clone().timeout(Duration::from_secs(60)))
+            .serve(Server::default())
+            .await
+    };
+    // The server where the task began is gone then.
+    let Watched { id, .. } = Watched::of(rig().await, "guest", Back::default()).await;
+    let task = Watched {
+        rig: rig().await,
+        id,
+    };
+    task.until_asked(&["guest"]).await;
+    let line = task.rig.lines(r#""inputRequests":"#).pop().unwrap();
+    let exact = r#""properties":{"name":{"type":"string","pattern":"^[A-Z]"},"age":"#;
+    assert!(line.contains(exact), "{line}");
+    let error = task.update(json!({ "guest": {} })).await.unwrap_err();
+    assert_eq!(
+        error.message,
+        "params/inputResponses/guest/action is missing"
+    );
+    let ann = accept(json!({ "name": "Ann", "age": 30 }));
+    task.update(json!({ "guest": ann })).await.unwrap();
+    assert_eq!(task.done().await, "Ann");
+}
+
+/// A task that the author's code spawns: it asks for roots under `own`.
+fn spawned(tasks: &TaskManager) -> Value {
+    let task = tasks.spawn(options(), |context| {
+        Box::pin(async move {
+            let request = InputRequest::ListRoots(ListRootsRequest::default());
+            let answer = context.request_input("own", request).await?;
+            Ok(text(answer.to_string()))
+        })
+    });
+    task.task_id.into()
+}
+
+#[tokio::test]
+async fn a_task_that_the_author_spawns_on_the_manager_is_anybodys() {
+    let tasks = TaskManager::new();
+    let users = Users::serve(Server::default(), tasks.clone()).await;
+    let id = spawned(&tasks);
+    let asked = users.until("", &id, "input_required").await;
+    assert_eq!(
+        asked["inputRequests"],
+        json!({ "own": { "method": "roots/list" } })
+    );
+    let update = json!({ "taskId": id, "inputResponses": { "own": { "roots": [] } } });
+    users.send("bob", "tasks/update", update).await.unwrap();
+    let done = users.until("ann", &id, "completed").await;
+    assert_eq!(done["result"]["content"][0]["text"], r#"{"roots":[]}"#);
+
+    let id = spawned(&tasks);
+    users.until("", &id, "input_required").await;
+    let cancel = users.send("bob", "tasks/cancel", json!({ "taskId": id }));
+    cancel.await.unwrap();
+    users.until("ann", &id, "cancelled").await;
+}
+
+/// A server that looks after tasks of its own, as with rmcp alone.
+#[derive(Clone, Default)]
+struct Own(TaskManager);
+
+impl ServerHandler for Own {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tasks().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Reply {
+        Ok(context.dialog()?.task(options(), async |dialog| {
+            Ok(text(
+                dialog.ask::<Confirm>().await?.is_accepted().to_string(),
+            ))
+        })?)
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        if request.task_id == "lost" {
+            return Err(ErrorData::internal_error("it was lost", None));
+        }
+        Ok(GetTaskResult::new(self.0.get_task(&request.task_id)?))
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.0
+            .update_task(&request.task_id, request.input_responses)
+    }
+
+    async fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.0.cancel_task(&request.task_id)
+    }
+}
+
+#[tokio::test]
+async fn tasks_that_the_manager_does_not_know_are_the_authors() {
+    for setup in [setup, Setup::new] {
+        let server = Own::default();
+        let rig = setup(REVISIONS[2].clone()).serve(server.clone()).await;
+        let task = |id: &Value| Watched {
+            rig: &rig,
+            id: id.as_str().unwrap().to_owned(),
+        };
+        let own = task(&spawned(&server.0));
+        own.until_asked(&["own"]).await;
+        // What the author asks, the author reads.
+        own.update(json!({ "own": 1 })).await.unwrap();
+        assert_eq!(own.done().await, "1");
+        let own = task(&spawned(&server.0));
+        own.until_asked(&["own"]).await;
+        own.cancel().await;
+        own.until("cancelled").await;
+
+        let error = task(&"lost".into()).update(json!({})).await.unwrap_err();
+        assert_eq!(error.message, "unknown task: lost");
+        let error = rig.send("tasks/get", json!({ "taskId": "lost" })).await;
+        assert_eq!(error.unwrap_err().message, "it was lost");
+    }
+    // And those that it knows are answered for beside them.
+    let rig = setup(REVISIONS[2].clone()).serve(Own::default()).await;
+    let task = Watched::of(rig, "any", Back::default()).await;
+    task.until_asked(&["confirm"]).await;
+    task.update(json!({ "confirm": yes() })).await.unwrap();
+    assert_eq!(task.done().await, "true");
+}
+
+#[tokio::test]
+async fn no_method_of_the_author_tells_others_of_a_task() {
+    let tasks = TaskManager::new();
+    let users = Users::serve(Own(tasks.clone()), tasks).await;
+    let call = json!({ "name": "any", "arguments": {} });
+    let id = users.send("ann", "tools/call", call).await.unwrap()["taskId"].clone();
+    users.until("ann", &id, "input_required").await;
+    for method in ["tasks/get", "tasks/update", "tasks/cancel"] {
+        let params = json!({ "taskId": id, "inputResponses": { "confirm": yes() } });
+        let error = users.send("bob", method, params).await.unwrap_err();
+        assert_eq!(
+            error.message,
+            format!("unknown task: {}", id.as_str().unwrap())
+        );
+    }
+    users.until("ann", &id, "input_required").await;
 }
 
 #[tokio::test]
 async fn the_earlier_revisions_have_no_tasks_whatever_a_client_declares() {
     for version in &REVISIONS[..2] {
-        let rig = Setup::new(version.clone()).serve(Server::default()).await;
-        assert_eq!(rig.lines("io.modelcontextprotocol/tasks").len(), 2);
+        let rig = setup(version.clone()).serve(Server::default()).await;
+        // Only the client says so: they know no extensions.
+        let [declared] = &rig.lines("io.modelcontextprotocol/tasks")[..] else {
+            panic!("{:?}", rig.wire())
+        };
+        assert!(declared.starts_with('>'), "{declared}");
         let call = json!({ "name": "confirm_delete", "arguments": {} });
         let result = rig.send("tools/call", call).await.unwrap();
         assert_eq!(result["isError"], true, "{version}: {result}");
@@ -618,7 +812,7 @@ async fn the_earlier_revisions_have_no_tasks_whatever_a_client_declares() {
 #[tokio::test]
 async fn a_client_without_the_extension_gets_no_task() {
     for version in REVISIONS {
-        let rig = Setup::new(version.clone())
+        let rig = setup(version.clone())
             .capabilities(json!({ "elicitation": {} }))
             .serve(Server::default())
             .await;
@@ -639,7 +833,7 @@ async fn a_client_without_the_extension_gets_no_task() {
 
 #[tokio::test]
 async fn a_question_that_the_client_cannot_show_fails_the_task() {
-    let rig = Setup::new(REVISIONS[2].clone())
+    let rig = setup(REVISIONS[2].clone())
         .capabilities(json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } }))
         .serve(Server::default())
         .await;
@@ -696,11 +890,12 @@ mod over_http {
     #[tokio::test]
     async fn the_list_has_the_exact_json_there_too() {
         for json_response in [true, false] {
-            let (server, config) = (Server::default(), config());
+            let config = config().tasks(TaskManager::new());
             let mut http = StreamableHttpServerConfig::default();
             http.json_response = json_response;
             let mut service = ExactHttp::new(StreamableHttpService::new(
-                move || Ok(server.clone().asking(config.clone())),
+                // A server for each request; what they share is the configuration.
+                move || Ok(Server::default().asking(config.clone())),
                 Arc::new(LocalSessionManager::default()),
                 http,
             ));

@@ -674,50 +674,16 @@ mod in_a_task {
 
     use super::*;
 
-    #[derive(Clone, Default)]
-    struct Server(TaskManager);
+    struct Server;
 
     impl ServerHandler for Server {
-        fn get_info(&self) -> ServerConfig {
-            let capabilities = ServerCapabilities::builder()
-                .enable_tools()
-                .enable_tasks()
-                .build();
-            ServerConfig::new(capabilities)
-        }
-
         async fn call_tool(
             &self,
             _: CallToolRequestParams,
             context: RequestContext<RoleServer>,
         ) -> Result<CallToolResponse, ErrorData> {
             let work = async |dialog| Ok(text(connect_calendar(dialog).await?));
-            Ok(context.dialog()?.task(&self.0, TaskOptions::new(), work)?)
-        }
-
-        async fn get_task(
-            &self,
-            request: GetTaskParams,
-            _: RequestContext<RoleServer>,
-        ) -> Result<GetTaskResult, ErrorData> {
-            Ok(GetTaskResult::new(self.0.get_task(&request.task_id)?))
-        }
-
-        async fn update_task(
-            &self,
-            request: UpdateTaskParams,
-            _: RequestContext<RoleServer>,
-        ) -> Result<(), ErrorData> {
-            self.0
-                .update_task(&request.task_id, request.input_responses)
-        }
-
-        async fn cancel_task(
-            &self,
-            request: CancelTaskParams,
-            _: RequestContext<RoleServer>,
-        ) -> Result<(), ErrorData> {
-            self.0.cancel_task(&request.task_id)
+            Ok(context.dialog()?.task(TaskOptions::new(), work)?)
         }
     }
 
@@ -738,8 +704,8 @@ mod in_a_task {
     /// The task, after the person agreed to open the page; and the id of the flow.
     async fn agreed(flows: &Flows) -> (Rig, Value, String) {
         let rig = Setup::new(V2026)
-            .config(of_ann(flows))
-            .serve(Server::default())
+            .config(of_ann(flows).tasks(TaskManager::new()))
+            .serve(Server)
             .await;
         let task = rig.round("any", Back::default()).await.unwrap();
         let asked = until(&rig, &task, "input_required").await;

@@ -12,9 +12,8 @@ use elicit_rmcp::testing::{Failure, Otherwise, Rehearsal, Reply, Scripted, asser
 use elicit_rmcp::{Ability, AskError, Dialog, FlowError, Flows, Notified, Page, Visit};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::*;
-use rmcp::service::RequestContext;
-use rmcp::task_manager::{TaskManager, TaskOptions};
-use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use rmcp::task_manager::TaskOptions;
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use serde_json::json;
 
 use super::*;
@@ -77,7 +76,6 @@ impl Auth {
 #[derive(Clone, Default)]
 struct Server {
     auth: Auth,
-    tasks: TaskManager,
     runs: Arc<AtomicUsize>,
     issued: Arc<Mutex<Vec<String>>>,
 }
@@ -157,7 +155,7 @@ impl Server {
     #[tool]
     async fn in_task(&self, dialog: Dialog) -> Result<CallToolResponse, ErrorData> {
         let options = TaskOptions::new().with_poll_interval_ms(5);
-        Ok(dialog.task(&self.tasks, options, async |dialog| {
+        Ok(dialog.task(options, async |dialog| {
             let sure = dialog.ask::<Confirm>().message("Start over?").await?;
             let sure = sure.accepted().is_some_and(|answer| answer.confirm);
             Ok(text(if sure {
@@ -170,32 +168,7 @@ impl Server {
 }
 
 #[tool_handler]
-impl ServerHandler for Server {
-    fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder()
-            .enable_tools()
-            .enable_tasks()
-            .build();
-        ServerConfig::new(capabilities)
-    }
-
-    async fn get_task(
-        &self,
-        request: GetTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<GetTaskResult, ErrorData> {
-        Ok(GetTaskResult::new(self.tasks.get_task(&request.task_id)?))
-    }
-
-    async fn update_task(
-        &self,
-        request: UpdateTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        self.tasks
-            .update_task(&request.task_id, request.input_responses)
-    }
-}
+impl ServerHandler for Server {}
 
 fn rehearse(server: &Server, version: ProtocolVersion) -> Rehearsal {
     let server = server.clone();

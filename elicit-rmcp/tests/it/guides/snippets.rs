@@ -17,11 +17,13 @@ use serde_json::json;
 
 use super::text;
 
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 8] = [
     include_str!("../../../README.md"),
     include_str!("../../../docs/handler.md"),
     include_str!("../../../docs/state.md"),
+    include_str!("../../../docs/url_mode.md"),
     include_str!("../../../docs/testing.md"),
+    include_str!("../../../docs/client.md"),
     include_str!("../../../docs/moving_from_rmcp.md"),
     include_str!("../../../docs/coming_from.md"),
 ];
@@ -45,15 +47,11 @@ struct Old {
 struct Server;
 
 async fn prefilled(dialog: &Dialog) -> Result<Outcome<Guest>, AskError> {
-    dialog
-        .ask_request(Guest::request().prefill("name", "Ada")?)
-        .await
+    dialog.ask::<Guest>().prefill("name", "Ada").await
 }
 
 async fn mistaken(dialog: &Dialog) -> Result<Outcome<Guest>, AskError> {
-    dialog
-        .ask_request(Guest::request().prefill("nmae", "Ada")?)
-        .await
+    dialog.ask::<Guest>().prefill("nmae", "Ada").await
 }
 
 async fn at_run_time(dialog: &Dialog) -> Result<String, AskError> {
@@ -90,14 +88,10 @@ impl Server {
 
     #[tool]
     async fn here(&self, dialog: Dialog) -> Result<String, ErrorData> {
-        let request = Guest::request()
-            .prefill("name", "Ada")
-            .map_err(AskError::from)?;
-        let guest = dialog
-            .ask_request(request)
-            .timeout(Duration::from_secs(60))
-            .await?;
-        Ok(guest.is_accepted().to_string())
+        let url = "https://shop.example.com/sign-in";
+        let page = UrlRequest::new("Please sign in", url).map_err(AskError::from)?;
+        let opened = dialog.open(page).timeout(Duration::from_secs(60)).await?;
+        Ok(opened.is_accepted().to_string())
     }
 
     #[tool]
@@ -185,7 +179,6 @@ async fn the_lines_of_the_tables_work() {
     for version in ProtocolVersion::all() {
         for (tool, user, said) in [
             ("prefilled", Scripted::new().accept(ada()), "Ada"),
-            ("here", Scripted::new().accept(ada()), "true"),
             (
                 "at_run_time",
                 Scripted::new().accept([("branch", json!("x"))]),
@@ -199,6 +192,12 @@ async fn the_lines_of_the_tables_work() {
             let rehearsal = Rehearsal::new(|| Server).version(version).user(user);
             let done = rehearsal.call_tool(tool, json!({})).await.unwrap();
             assert_eq!(done.text(), said, "{tool} on {version}");
+        }
+        if version != ProtocolVersion::V2025_06_18 {
+            let user = Scripted::new().consent();
+            let rehearsal = Rehearsal::new(|| Server).version(version).user(user);
+            let done = rehearsal.call_tool("here", json!({})).await.unwrap();
+            assert_eq!(done.text(), "true", "{version}");
         }
         let rehearsal = Rehearsal::new(|| Server)
             .version(version)
@@ -236,15 +235,12 @@ async fn a_select_between_questions_takes_the_first_that_was_answered() {
 fn the_tables_show_what_is_compiled() {
     let here: String = HERE.split_whitespace().collect();
     for (page, line) in [
-        (
-            TABLES,
-            r#"dialog.ask_request(Guest::request().prefill("name", "Ada")?)"#,
-        ),
+        (TABLES, r#"dialog.ask::<Guest>().prefill("name", "Ada")"#),
         (TABLES, r#"dialog.ask_form(form, "Which branch?")"#),
         (TABLES, "Ok::<_, ErrorData>(17)"),
         (
             TABLES,
-            r#"Guest::request().prefill("name", "Ada").map_err(AskError::from)?"#,
+            r#"UrlRequest::new("Please sign in", url).map_err(AskError::from)?"#,
         ),
         (
             MOVING,

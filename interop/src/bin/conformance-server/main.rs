@@ -18,19 +18,14 @@ use elicit_rmcp::seal::{Keys, Principal};
 use interop::{Transport, serve};
 use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::router::tool::ToolRouter;
-use rmcp::model::{
-    CallToolResult, CancelTaskParams, ContentBlock, GetTaskParams, GetTaskResult,
-    ServerCapabilities, ServerConfig, UpdateTaskParams,
-};
-use rmcp::service::RequestContext;
+use rmcp::model::{CallToolResult, ContentBlock, ServerCapabilities, ServerConfig};
 use rmcp::task_manager::TaskManager;
-use rmcp::{ErrorData, RoleServer, ServerHandler, prompt_handler, tool_handler};
+use rmcp::{ServerHandler, prompt_handler, tool_handler};
 
 #[derive(Clone)]
 struct Server {
     tools: ToolRouter<Self>,
     prompts: PromptRouter<Self>,
-    tasks: TaskManager,
 }
 
 #[tokio::main]
@@ -38,9 +33,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let server = Server {
         tools: Server::asking() + Server::rounds() + Server::in_tasks(),
         prompts: Server::prompt_router(),
-        tasks: TaskManager::default(),
     };
-    let config = DialogConfig::new(Keys::ephemeral()?, Principal::unauthenticated());
+    let config = DialogConfig::new(Keys::ephemeral()?, Principal::unauthenticated())
+        .tasks(TaskManager::new());
     serve(server, config, Transport::Http(0)).await
 }
 
@@ -51,34 +46,8 @@ impl ServerHandler for Server {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_prompts()
-            .enable_tasks()
             .build();
         ServerConfig::new(capabilities)
-    }
-
-    async fn get_task(
-        &self,
-        request: GetTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<GetTaskResult, ErrorData> {
-        Ok(GetTaskResult::new(self.tasks.get_task(&request.task_id)?))
-    }
-
-    async fn update_task(
-        &self,
-        request: UpdateTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        self.tasks
-            .update_task(&request.task_id, request.input_responses)
-    }
-
-    async fn cancel_task(
-        &self,
-        request: CancelTaskParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        self.tasks.cancel_task(&request.task_id)
     }
 }
 

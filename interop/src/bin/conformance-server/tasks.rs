@@ -27,7 +27,7 @@ impl Server {
         Parameters(Deleted { filename }): Parameters<Deleted>,
         dialog: Dialog,
     ) -> Reply {
-        let task = dialog.task(&self.tasks, TaskOptions::new(), async move |dialog| {
+        let task = dialog.task(TaskOptions::new(), async move |dialog| {
             let question = format!("Delete {filename}?");
             let sure = dialog.ask::<Confirm>().message(question).await?.accepted();
             let is_sure = sure.is_some_and(|sure| sure.confirm);
@@ -38,7 +38,7 @@ impl Server {
 
     #[tool(description = "Two questions at the same time in a task")]
     async fn multi_input(&self, dialog: Dialog) -> Reply {
-        let task = dialog.task(&self.tasks, TaskOptions::new(), async |dialog| {
+        let task = dialog.task(TaskOptions::new(), async |dialog| {
             let (user, sure) = tokio::try_join!(dialog.ask::<UserName>(), dialog.ask::<Confirm>())?;
             let name = user
                 .accepted()
@@ -53,7 +53,7 @@ impl Server {
         let Some(user) = dialog.ask::<UserName>().await?.accepted() else {
             return Ok(text("No name.").into());
         };
-        let task = dialog.task(&self.tasks, TaskOptions::new(), async move |_| {
+        let task = dialog.task(TaskOptions::new(), async move |_| {
             Ok(text(format!("Hello, {}!", user.name)))
         })?;
         Ok(task)
