@@ -136,6 +136,23 @@ impl Server {
         Ok(format!("{order} {receipt}"))
     }
 
+    /// As "What comes back" has it.
+    #[tool]
+    async fn sign_up(&self, dialog: Dialog) -> Result<String, ErrorData> {
+        let mut ask = dialog.ask::<Guest>();
+        loop {
+            let Outcome::Accepted(wanted) = ask.await? else {
+                return Ok("Nobody".to_owned());
+            };
+            let free = async { Ok::<_, ErrorData>(!["admin", "root"].contains(&&*wanted.name)) };
+            if dialog.once("free", free).await? {
+                return Ok(wanted.name);
+            }
+            let message = format!("{} is taken. Another one?", wanted.name);
+            ask = dialog.ask().message(message).prefill_from(&wanted);
+        }
+    }
+
     #[tool]
     async fn first(&self, dialog: Dialog) -> Result<String, ErrorData> {
         let outcome = tokio::select! {
@@ -217,6 +234,34 @@ async fn a_mistake_of_the_author_is_an_internal_error() {
             let failed = rehearsal.call_tool(tool, json!({})).await.unwrap_err();
             assert_eq!(failed.code(), Some(-32603), "{tool} on {version}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_rule_that_only_the_server_knows_is_a_further_question() {
+    for version in ProtocolVersion::all() {
+        let user = ["admin", "root", "ada"]
+            .into_iter()
+            .fold(Scripted::new(), |user, name| {
+                user.accept([("name", json!(name))])
+            });
+        let rehearsal = Rehearsal::new(|| Server).version(version).user(user);
+        let done = rehearsal.call_tool("sign_up", json!({})).await.unwrap();
+        assert_eq!(done.text(), "ada", "{version}");
+        let messages: Vec<_> = done
+            .questions()
+            .iter()
+            .map(|asked| asked.message())
+            .collect();
+        assert_eq!(
+            messages,
+            [
+                "Who is coming?",
+                "admin is taken. Another one?",
+                "root is taken. Another one?"
+            ],
+            "{version}"
+        );
     }
 }
 
