@@ -102,9 +102,6 @@ pub use elicit_derive::Elicit;
 /// or `HashSet` of it is a list. Each attribute has an example in [`attributes`](attributes#on-options).
 pub use elicit_derive::Choice;
 
-#[doc(hidden)]
-pub use elicit_core::__private;
-
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 

@@ -2,7 +2,9 @@
 
 mod kit;
 
-use elicit::{Choice, Elicit, ElicitResult, Form, Opt, ProtocolVersion, Request, TextField};
+use elicit::{
+    Choice, Elicit, ElicitResult, Form, Invalid, Opt, ProtocolVersion, Request, Rule, TextField,
+};
 use kit::{accept, faults};
 use serde_json::{Value, json};
 
@@ -108,25 +110,98 @@ mod the_message {
 
     #[test]
     fn has_an_end() {
-        /// What?
-        #[derive(Debug, Elicit)]
-        #[elicit(deny_unknown)]
-        struct Strict {
-            _a: Option<bool>,
-        }
-        let keys: Vec<String> = (0..100).map(|at| format!(r#""k{at}":0"#)).collect();
-        let again = again(
-            &Strict::request(),
-            THIRD,
-            &format!("{{{}}}", keys.join(",")),
-        );
-        let message = message(&again, THIRD);
+        let names = (0..100).map(|at| format!("k{at}"));
+        let form = names.fold(Form::builder(), |form, name| {
+            form.field(TextField::new(name))
+        });
+        let request = form.build().unwrap().request("What?");
+        let message = message(&again(&request, THIRD, "{}"), THIRD);
         assert_eq!(message.lines().count(), 2 + 64 + 1);
-        assert_eq!(
-            message.lines().nth(2),
-            Some("k0: is not a field of this form")
-        );
+        assert_eq!(message.lines().nth(2), Some("k0: must be answered"));
+        assert_eq!(message.lines().nth(65), Some("k63: must be answered"));
         assert_eq!(message.lines().last(), Some("and 36 more"));
+    }
+
+    /// What?
+    #[derive(Debug, Elicit)]
+    #[elicit(deny_unknown)]
+    struct Strict {
+        _a: Option<bool>,
+        _b: bool,
+    }
+
+    /// The names of such keys are whatever the sender wants the person to read.
+    #[test]
+    fn counts_unknown_keys_and_does_not_name_them() {
+        let many: Vec<String> = (0..100).map(|at| format!(r#""k{at}":0"#)).collect();
+        let many = format!("{{{}}}", many.join(","));
+        for (content, expected) in [
+            (
+                r#"{"https://evil.example":1,"_b":true}"#,
+                "What?\n\n1 key is not a field of this form",
+            ),
+            (
+                r#"{"http://a.example":1,"_a":7,"Call 555":null,"_b":true}"#,
+                "What?\n\n_a: expected boolean, got integer\n2 keys are not fields of this form",
+            ),
+            (
+                &many,
+                "What?\n\n_b: must be answered\n100 keys are not fields of this form",
+            ),
+        ] {
+            for version in ProtocolVersion::all() {
+                let again = again(&Strict::request(), version, content);
+                assert_eq!(message(&again, version), expected);
+                assert_eq!(again.shown_message(), expected);
+            }
+        }
+    }
+}
+
+/// What only the server knows to be wrong.
+mod a_fault_of_the_server {
+    use super::*;
+
+    const GOOD: &str = r#"{"name":"Ada","count":2,"gift":true}"#;
+
+    #[test]
+    fn is_asked_about_like_any_other() {
+        let request = Order::request();
+        let result = accept(GOOD);
+        assert!(request.outcome(THIRD, &result).unwrap().is_accepted());
+        let invalid = Invalid::check("name", "is taken: choose another one");
+        let again = request.again(THIRD, &result, &invalid);
+        assert_eq!(
+            message(&again, THIRD),
+            "What is your order?\n\nname: is taken: choose another one"
+        );
+        // What is refused is not shown again; all else is.
+        let expected = [
+            ("count", json!(2)),
+            ("gift", json!(true)),
+            ("size", json!("M")),
+            ("others", json!(["S"])),
+        ];
+        assert_eq!(shown(&again), expected);
+    }
+
+    #[test]
+    fn may_be_of_the_whole_answer() {
+        let invalid = Invalid::check("", String::from("the shop is closed\nuntil nine"));
+        let again = Order::request().again(THIRD, &accept(GOOD), &invalid);
+        assert_eq!(
+            message(&again, THIRD),
+            "What is your order?\n\nthe shop is closed until nine"
+        );
+        assert_eq!(shown(&again)[0], ("name", json!("Ada")));
+    }
+
+    #[test]
+    fn is_a_fault_like_that_of_a_check() {
+        let invalid = Invalid::check(String::from("name"), "is taken");
+        assert_eq!(faults(&invalid), [("name", "check")]);
+        assert_eq!(invalid.to_string(), "name: is taken");
+        assert_eq!(invalid.as_slice()[0].rule, Rule::Check("is taken".into()));
     }
 }
 

@@ -919,6 +919,74 @@ mod numbers {
         refused::<U64>(&["9007199254740992.0", "1e16", "1e19"], &Rule::Inexact);
     }
 
+    /// However large a number is and however it is spelled, what is certain comes first: that it is
+    /// out of bounds.
+    #[test]
+    fn a_large_number_out_of_bounds_is_that() {
+        let low = |bound: i128| Rule::Minimum(Bound::Integer(bound));
+        let high = |bound: i128| Rule::Maximum(Bound::Integer(bound));
+        // Plain integers of more than 64 bits, which no reader of JSON has as integers.
+        let long = ["18446744073709551616", "100000000000000000000000"];
+        refused::<U64>(&long, &high(u64::MAX.into()));
+        refused::<I64>(&long, &high(i64::MAX.into()));
+        refused::<U8>(&long, &high(255));
+        let long = ["-18446744073709551616", "-100000000000000000000000"];
+        refused::<U64>(&long, &low(0));
+        refused::<I64>(&long, &low(i64::MIN.into()));
+        refused::<I8>(&long, &low(-128));
+        refused::<U64>(&["-9223372036854775809", "-9223372036854775808.0"], &low(0));
+        // With an exponent or a point.
+        refused::<U64>(&["1e20", "18446744073709551616.0"], &high(u64::MAX.into()));
+        refused::<I64>(&["1e19", "9223372036854777856.0"], &high(i64::MAX.into()));
+        refused::<I64>(&["-1e19", "-9223372036854777856.0"], &low(i64::MIN.into()));
+        refused::<I32>(
+            &["1e16", "9007199254740992.0", "1e300"],
+            &high(2_147_483_647),
+        );
+        refused::<I32>(
+            &["-1e16", "-9007199254740992.0", "-1e300"],
+            &low(-2_147_483_648),
+        );
+        refused::<U32>(&["-1e16", "-1e300"], &low(0));
+        // It might have been the bound itself before it was rounded.
+        let near = [
+            "9223372036854775807.0",
+            "9223372036854775808.0",
+            "-9223372036854775808.0",
+        ];
+        refused::<I64>(&near, &Rule::Inexact);
+        refused::<U64>(&["18446744073709549568.0"], &Rule::Inexact);
+    }
+
+    #[test]
+    fn a_large_number_beyond_a_declared_bound_is_that() {
+        /// Between?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Small {
+            #[elicit(minimum = -5, maximum = 99)]
+            n: i64,
+        }
+        /// As large as can be said?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Exact {
+            #[elicit(minimum = -9007199254740991, maximum = 9007199254740991)]
+            n: i64,
+        }
+        let low = |bound: i128| Rule::Minimum(Bound::Integer(bound));
+        let high = |bound: i128| Rule::Maximum(Bound::Integer(bound));
+        let large = ["1e16", "9007199254740992.0", "1e19", "18446744073709551616"];
+        refused::<Small>(&large, &high(99));
+        refused::<Exact>(&large, &high(9_007_199_254_740_991));
+        let large = [
+            "-1e16",
+            "-9007199254740992.0",
+            "-1e19",
+            "-9223372036854775809",
+        ];
+        refused::<Small>(&large, &low(-5));
+        refused::<Exact>(&large, &low(-9_007_199_254_740_991));
+    }
+
     #[test]
     fn the_type_sets_bounds_that_are_not_asked_too() {
         let low = |bound: i128| Rule::Minimum(Bound::Integer(bound));
@@ -1437,6 +1505,59 @@ mod options {
                 &[("one", "option"), ("some", "option")],
             );
         }
+    }
+
+    /// The same letters, without an enum.
+    #[test]
+    fn many_options_on_the_field_are_all_found() {
+        /// Letters?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Letters {
+            #[elicit(enum(
+                "q", "w", "e", "r", "t", "z", "u", "i", "o", "p", "a", "s", "d", "f", "g", "h",
+                "j" = "Jay", "k", "l", "é", "_", "aa"
+            ))]
+            one: String,
+            #[elicit(enum(
+                "q", "w", "e", "r", "t", "z", "u", "i", "o", "p", "a", "s", "d", "f", "g", "h",
+                "j"
+            ), default = ["h", "a"])]
+            some: Vec<String>,
+            #[elicit(enum(
+                "q", "w", "e", "r", "t", "z", "u", "i", "o", "p", "a", "s", "d", "f", "g", "h"
+            ))]
+            few: Option<String>,
+        }
+        let lists: Vec<Vec<&str>> = Letters::FORM
+            .fields()
+            .iter()
+            .map(|field| {
+                field
+                    .kind()
+                    .options()
+                    .unwrap()
+                    .iter()
+                    .map(Opt::value)
+                    .collect()
+            })
+            .collect();
+        assert_eq!(lists.iter().map(Vec::len).collect::<Vec<_>>(), [22, 17, 16]);
+        for one in &lists[0] {
+            for some in &lists[1] {
+                let content = format!(r#"{{"one":"{one}","some":["{some}","q"],"few":"h"}}"#);
+                let letters: Letters = read(&content).expect(&content);
+                assert_eq!(letters.one, *one);
+                assert_eq!(letters.some[0], *some);
+                assert_eq!(letters.few.as_deref(), Some("h"));
+            }
+        }
+        for stranger in ["Q", "Jay", "ab", "aaa", "è", "é ", "0", "~", "\u{10ffff}"] {
+            refuses::<Letters>(
+                &format!(r#"{{"one":"{stranger}","some":["{stranger}"],"few":"{stranger}"}}"#),
+                &[("one", "option"), ("some", "option"), ("few", "option")],
+            );
+        }
+        assert_eq!(read::<Letters>(r#"{"one":"aa"}"#).unwrap().some, ["h", "a"]);
     }
 
     #[test]

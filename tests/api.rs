@@ -3,14 +3,16 @@
 mod kit;
 
 use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 use elicit::{
     Action, Bound, Capability, Choice, Confirm, Content, Elicit, ElicitParams, ElicitResult,
     ElicitationComplete, EmptyInputRequired, Flaw, Form, FormError, FormFault, FormField,
     FormParams, Format, InputRequest, InputRequests, InputRequired, InputResponses, Invalid,
     InvalidInput, JsonType, Kind, MissingCapability, Mode, Opt, Options, Outcome, Pattern,
-    ProtocolVersion, RepeatedKey, Request, Rule, UnknownVersion, UnsafeUrl, Unsupported, UrlParams,
-    UrlRequest, UrlRequired, Violation,
+    ProtocolVersion, RepeatedKey, Request, Rule, UnknownAction, UnknownFormat, UnknownMode,
+    UnknownVersion, UnsafeUrl, Unsupported, UrlParams, UrlRequest, UrlRequired, Violation,
 };
 use kit::{read, refuses};
 
@@ -84,6 +86,9 @@ fn every_error_is_an_error() {
     is::<Unsupported>();
     is::<UnsafeUrl>();
     is::<UnknownVersion>();
+    is::<UnknownAction>();
+    is::<UnknownMode>();
+    is::<UnknownFormat>();
     is::<InvalidInput>();
     is::<RepeatedKey>();
     is::<EmptyInputRequired>();
@@ -128,6 +133,54 @@ fn faults_can_be_walked_through() {
     let owned: Vec<Violation> = invalid.clone().into_iter().collect();
     assert_eq!(owned, invalid.as_slice());
     assert_eq!(owned[0].rule, Rule::Required);
+}
+
+#[test]
+fn words_of_the_protocol_are_read_from_their_names() {
+    fn names<T: FromStr + Display + Debug + PartialEq + Copy>(all: &[(&str, T)]) {
+        for (name, word) in all {
+            assert_eq!(name.parse().ok(), Some(*word));
+            assert_eq!(word.to_string(), *name);
+        }
+        for text in [
+            "",
+            "x",
+            "Accept",
+            "FORM",
+            "url ",
+            " email",
+            "date_time",
+            "reject",
+        ] {
+            assert!(text.parse::<T>().is_err(), "{text}");
+        }
+    }
+    names(&[
+        ("accept", Action::Accept),
+        ("decline", Action::Decline),
+        ("cancel", Action::Cancel),
+    ]);
+    names(&[("form", Mode::Form), ("url", Mode::Url)]);
+    names(&[
+        ("email", Format::Email),
+        ("uri", Format::Uri),
+        ("date", Format::Date),
+        ("date-time", Format::DateTime),
+    ]);
+    // The errors say what there is, and not what came.
+    let errors = [
+        "secret".parse::<Action>().unwrap_err().to_string(),
+        "secret".parse::<Mode>().unwrap_err().to_string(),
+        "secret".parse::<Format>().unwrap_err().to_string(),
+    ];
+    assert_eq!(
+        errors,
+        [
+            r#"unknown action; known are "accept", "decline" and "cancel""#,
+            r#"unknown mode of elicitation; known are "form" and "url""#,
+            r#"unknown format; known are "email", "uri", "date" and "date-time""#,
+        ]
+    );
 }
 
 mod outcome {

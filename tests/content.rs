@@ -408,6 +408,18 @@ mod as_content {
     }
 
     #[test]
+    fn is_walked_through_by_reference() {
+        let content = everything().to_content();
+        let mut names = Vec::new();
+        for (name, value) in &content {
+            assert_eq!(content.get(name), Some(value));
+            names.push(name);
+        }
+        assert!(content.iter().map(|(name, _)| name).eq(names));
+        assert_eq!((&content).into_iter().len(), content.len());
+    }
+
+    #[test]
     fn is_equal_when_names_values_and_order_are() {
         let content = everything().to_content();
         assert_eq!(content, everything().to_content());

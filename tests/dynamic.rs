@@ -182,7 +182,8 @@ mod contact {
             ("mail", "\"a@b@c.example\"", "format"),
             ("age", "\"36\"", "type"),
             ("age", "36.5", "type"),
-            ("age", "1e16", "inexact"),
+            ("age", "1e16", "maximum"),
+            ("age", "-1e16", "minimum"),
             ("age", "true", "type"),
             ("mood", "\"0.5\"", "type"),
             ("mood", "-1.01", "minimum"),
@@ -610,7 +611,10 @@ mod schemas {
                 r#"{"type":"array","minItems":2,"items":{"enum":["x"]}}"#,
             ),
             ("a number as option", r#"{"type":"string","enum":["x",1]}"#),
-            ("half an integer", r#"{"type":"integer","minimum":0.5}"#),
+            (
+                "no integer between",
+                r#"{"type":"integer","minimum":0.2,"maximum":0.8}"#,
+            ),
         ] {
             let schema = format!(
                 r#"{{"type":"object","properties":{{"good":{{"type":"string"}},"bad":{property}}}}}"#

@@ -354,6 +354,52 @@ mod folds {
         refuses::<Any>(r#"{"two.b":true}"#, &[("two", "min_items")]);
     }
 
+    /// Which booleans there were only the request knows that asked for them.
+    #[test]
+    fn a_list_that_waits_for_its_options_is_never_read_as_empty() {
+        /// Which tags?
+        #[derive(Debug, PartialEq, Elicit)]
+        struct Later {
+            #[elicit(enum)]
+            tags: Vec<String>,
+            #[elicit(enum, min_items = 1)]
+            more: Option<Vec<String>>,
+            name: Option<String>,
+        }
+        for content in [
+            "{}",
+            "null",
+            r#"{"name":"A"}"#,
+            r#"{"tags.a":true}"#,
+            r#"{"tags.a":false,"more.b":true}"#,
+            r#"{"tags":["a"],"more":[]}"#,
+        ] {
+            refuses::<Later>(content, &[("tags", "check"), ("more", "check")]);
+        }
+        // The same words as on the revisions that have lists.
+        let last = Later::from_slice(br#"{"tags":["a"],"more":["b"]}"#).unwrap_err();
+        assert_eq!(read::<Later>("{}").unwrap_err(), last);
+        refuses::<Later>(
+            r#"{"tags.a":true,"name":3}"#,
+            &[("tags", "check"), ("more", "check"), ("name", "type")],
+        );
+        // With their options they are lists like any other.
+        let request = Later::request().options("tags", ["a", "b"]).unwrap();
+        let content = accept(r#"{"tags.b":true,"more.c":true}"#);
+        let invalid = request.outcome(FIRST, &content).unwrap_err();
+        assert_eq!(faults(&invalid), [("more", "check")]);
+        let request = request.options("more", ["c"]).unwrap();
+        let later = Later {
+            tags: vec!["b".into()],
+            more: Some(vec!["c".into()]),
+            name: None,
+        };
+        assert_eq!(
+            request.outcome(FIRST, &content),
+            Ok(Outcome::Accepted(later))
+        );
+    }
+
     #[test]
     fn a_default_is_what_nothing_gives() {
         /// Defaults?

@@ -1589,6 +1589,61 @@ mod allowed {
         assert_eq!(Words::FORM.fields().len(), 9);
     }
 
+    /// A prefix makes such a word of what is none, or stands before one that is allowed.
+    #[test]
+    fn such_words_under_a_prefix() {
+        /// Keys?
+        #[derive(Elicit)]
+        struct Keys {
+            key: Option<String>,
+            #[elicit(allow_secret)]
+            pin: Option<String>,
+            token: Option<u8>,
+            #[elicit(enum("a", "b"))]
+            word: Option<String>,
+            #[elicit(rename = "Key")]
+            camel: Option<String>,
+        }
+        /// Keys of all kinds?
+        #[derive(Elicit)]
+        struct Prefixed {
+            // On purpose.
+            #[elicit(flatten, prefix = "api_", allow_secret)]
+            _meant: Keys,
+            // No free text is called so.
+            #[elicit(flatten, prefix = "access_")]
+            _number: Keys,
+            #[elicit(flatten, prefix = "pass")]
+            _option: Keys,
+            // No whole word.
+            #[elicit(flatten, prefix = "spin_a")]
+            _others: Keys,
+            #[elicit(flatten, prefix = "pi")]
+            _cut: Keys,
+        }
+        /// Keys, all of them meant?
+        #[derive(Elicit)]
+        #[elicit(allow_secret)]
+        struct Whole {
+            #[elicit(flatten, prefix = "private_")]
+            _keys: Keys,
+            #[elicit(flatten, prefix = "otp_")]
+            _words: Keys,
+        }
+
+        let names: Vec<_> = Prefixed::FORM
+            .fields()
+            .iter()
+            .map(FormField::name)
+            .collect();
+        assert_eq!(&names[..3], ["api_key", "api_pin", "api_token"]);
+        assert_eq!(
+            (names[7], names[13], names.len()),
+            ("access_token", "password", 25)
+        );
+        assert_eq!(Whole::FORM.fields().len(), 10);
+    }
+
     #[test]
     fn such_words_in_a_whole_form() {
         /// Words?

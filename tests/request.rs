@@ -3,8 +3,8 @@
 mod kit;
 
 use elicit::{
-    Bound, Choice, Confirm, Elicit, ElicitParams, ElicitResult, Flaw, FormError, Opt, Outcome,
-    ProtocolVersion, Request, Rule, Unsupported,
+    Bound, Choice, Confirm, Elicit, ElicitParams, ElicitResult, Flaw, FormError, Limit, Opt,
+    Outcome, ProtocolVersion, Request, Rule, Unsupported,
 };
 use kit::{accept, faults};
 use serde_json::{Value, json};
@@ -274,7 +274,7 @@ mod prefill {
 
     #[test]
     fn must_be_a_good_answer() {
-        let wrong: [(&str, Value, Flaw); 22] = [
+        let wrong: [(&str, Value, Flaw); 24] = [
             ("name", json!("A"), Flaw::Default(Rule::MinLength(2))),
             (
                 "name",
@@ -293,6 +293,8 @@ mod prefill {
                 json!(-0.5),
                 Flaw::Default(Rule::Minimum(Bound::Number(0.0))),
             ),
+            ("price", f64::NAN.into(), Flaw::Unsayable),
+            ("price", f64::INFINITY.into(), Flaw::Unsayable),
             ("price", json!("1"), Flaw::DefaultType),
             ("price", json!([1]), Flaw::DefaultType),
             ("gift", json!("yes"), Flaw::DefaultType),
@@ -453,7 +455,7 @@ mod prefill_from {
             ..order()
         };
         let found = flaws(Order::request().prefill_from(&value));
-        assert_eq!(found, [("price".to_owned(), Flaw::DefaultType)]);
+        assert_eq!(found, [("price".to_owned(), Flaw::Unsayable)]);
     }
 
     #[test]
@@ -657,6 +659,7 @@ mod options {
             ("branch", &["https://example.com"][..], Flaw::Link),
             ("branch", &["a", ""][..], Flaw::EmptyOption),
             ("others", &[""][..], Flaw::EmptyOption),
+            ("others", &["a", " "][..], Flaw::EmptyOption),
         ] {
             let found = flaws(Merge::request().options(name, options.iter().copied()));
             assert_eq!(found, [(name.to_owned(), flaw)], "{options:?}");
@@ -669,9 +672,24 @@ mod options {
             found,
             [("branch".to_owned(), Flaw::SameOption("Main".into()))]
         );
+        // Nobody could read it.
+        let found = flaws(Merge::request().options("branch", [("a", "Main"), ("b", " ")]));
+        assert_eq!(found, [("branch".to_owned(), Flaw::EmptyText)]);
         // A prefill has to wait for them.
         let found = flaws(Merge::request().prefill("branch", "main"));
         assert_eq!(found, [("branch".to_owned(), Flaw::OptionsMissing)]);
+    }
+
+    #[test]
+    fn without_end_are_too_many() {
+        let many = Flaw::Limit(Limit::Options(65_535));
+        let endless = (0_u32..).map(|at| at.to_string());
+        let found = flaws(Merge::request().options("branch", endless));
+        assert_eq!(found, [("branch".to_owned(), many.clone())]);
+        // That is said first.
+        let links = std::iter::repeat("https://example.com");
+        let found = flaws(Merge::request().options("others", links));
+        assert_eq!(found, [("others".to_owned(), many)]);
     }
 
     #[test]

@@ -140,6 +140,21 @@ impl Ask {
         })
     }
 
+    /// Whether a title or description has nothing in it to read.
+    #[must_use]
+    pub fn has_empty_text(&self) -> bool {
+        let is_blank = |text: &Option<String>| text.as_ref().is_some_and(|t| t.trim().is_empty());
+        self.fields.iter().any(|field| {
+            let of_options = match &field.kind {
+                Kind::One { options, .. } | Kind::Some { options, .. } => {
+                    options.iter().any(|(_, title)| is_blank(title))
+                }
+                _ => false,
+            };
+            of_options || is_blank(&field.title) || is_blank(&field.description)
+        })
+    }
+
     /// Whether a boolean of 2025-06-18 has the name of another question.
     #[must_use]
     pub fn clashes(&self) -> bool {

@@ -394,6 +394,17 @@ fn integers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
         }
         near.extend([format!("{bound}.5"), format!("{bound}.00000000000000001")]);
     }
+    // Within bounds, and too large to be exact.
+    let large = [
+        "9007199254740992.0",
+        "9007199254740994e0",
+        "1e16",
+        "123456789012345678.0",
+    ];
+    for (sign, open) in [("-", min.is_none()), ("", max.is_none())] {
+        let large = large.iter().filter(|_| open);
+        near.extend(large.map(|large| format!("{sign}{large}")));
+    }
     let far = listed(&[
         "9007199254740991",
         "9007199254740992",
@@ -402,6 +413,12 @@ fn integers(min: Option<f64>, max: Option<f64>) -> BoxedStrategy<String> {
         "9007199254740992.0",
         "9007199254740993.0",
         "-9007199254740992.0",
+        "9007199254740994.0",
+        "-9007199254740994e0",
+        "12345678901234567.0",
+        "-1e17",
+        "9.007199254740994e15",
+        "-4611686018427387904.0",
         "-9007199254740993",
         "9223372036854775807",
         "9223372036854775808",

@@ -27,7 +27,7 @@ pub enum Row {
     BlankRequired,
     /// A list means a set.
     Distinct,
-    /// An integral float of 2^53 or more is no integer; nor is an integer beyond 64 bits.
+    /// An integral float of 2^53 or more is no integer.
     Inexact,
     /// An integer outside the Rust type, a number that overflows it.
     Outside,
@@ -449,9 +449,11 @@ fn exceptions(
     match (property, value) {
         (Property::Integer(..), Value::Number(number)) => {
             let Some(exact) = whole(number) else {
-                if integral(number).is_some_and(|value| value.abs() >= 9_007_199_254_740_992.0) {
-                    *faults = BTreeSet::from(["inexact".to_owned()]);
-                    rows.insert(Row::Inexact);
+                if let Some(value) = integral(number)
+                    && value.abs() >= 9_007_199_254_740_992.0
+                {
+                    let range = unsaid.integers.get(key).unwrap_or(&ANY_INTEGER);
+                    large(faults, value, range, rows);
                 }
                 return;
             };
@@ -494,6 +496,37 @@ fn exceptions(
         }
         _ => {}
     }
+}
+
+/// What a field holds whose type is not known.
+const ANY_INTEGER: RangeInclusive<i128> = i64::MIN as i128..=u64::MAX as i128;
+
+/// An integral float of 2^53 or more, where an integer is wanted: beyond a bound if that is certain
+/// of every number that is read as this one, and else too large to be exact. The bounds of the
+/// schemas here are below 2^53, so what breaks them is certain.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "infinity stays beyond all bounds"
+)]
+fn large(
+    faults: &mut BTreeSet<String>,
+    value: f64,
+    range: &RangeInclusive<i128>,
+    rows: &mut BTreeSet<Row>,
+) {
+    faults.retain(|rule| rule == "minimum" || rule == "maximum");
+    if !faults.is_empty() {
+        return;
+    }
+    let above = value >= 18_446_744_073_709_551_616.0 || value.next_down() as i128 >= *range.end();
+    let below = value < -9_223_372_036_854_775_808.0 || value.next_up() as i128 <= *range.start();
+    let (rule, row) = match (above, below) {
+        (true, _) => ("maximum", Row::Outside),
+        (_, true) => ("minimum", Row::Outside),
+        _ => ("inexact", Row::Inexact),
+    };
+    faults.insert(rule.to_owned());
+    rows.insert(row);
 }
 
 /// A number that was written as an integer of at most 64 bits.

@@ -12,6 +12,7 @@ use checks::run::for_each;
 use elicit::{Form, ProtocolVersion};
 use jsonschema::Draft;
 use proptest::prelude::*;
+use proptest::sample::select;
 use proptest::test_runner::TestCaseResult;
 use serde_json::Value;
 
@@ -97,6 +98,7 @@ fn build(ask: &Ask, form: &Form) -> Result<(), String> {
     let refused = ask.fields.is_empty()
         || ask.has_likes()
         || ask.has_empty_option()
+        || ask.has_empty_text()
         || ask.clashes()
         || ask.fields.iter().any(is_secret);
     match ask.build() {
@@ -244,6 +246,10 @@ fn received_rules_in_odd_places() {
         r#"{"type":"number","minimum":9007199254740992}"#,
         r#"{"type":"number","maximum":9007199254740994}"#,
         r#"{"type":"number","oneOf":[{"type":"number","maximum":5}]}"#,
+        r#"{"type":"integer","minimum":4.5,"maximum":9.5}"#,
+        r#"{"type":"integer","minimum":9007199254740993}"#,
+        r#"{"type":"integer","minimum":-1e300,"maximum":9007199254740993}"#,
+        r#"{"type":"number","minimum":-1e300,"maximum":1e300}"#,
     ] {
         let text =
             format!(r#"{{"type":"object","properties":{{"x":{property}}},"required":["x"]}}"#);
@@ -261,4 +267,115 @@ fn received_rules_in_odd_places() {
         }
     }
     assert!(accepted >= 20 && refused >= 200, "{accepted}, {refused}");
+}
+
+/// Bounds as other writers may spell them: far beyond 2^53, with a fraction, with an exponent. At
+/// an end where nearly all integers of 64 bits are beyond a bound, there is none.
+fn bounds(lowest: &'static str, highest: &'static str) -> impl Strategy<Value = String> {
+    let edges = [
+        "0",
+        "-0.0",
+        "0.1",
+        "-0.1",
+        "5.0",
+        "50e-1",
+        "1e15",
+        "1e17",
+        "-1e17",
+        "9007199254740991",
+        "9007199254740992",
+        "9007199254740993",
+        "-9007199254740993",
+        "9223372036854775806",
+        "9223372036854775807",
+        "-9223372036854775808",
+    ];
+    let edges = edges.into_iter().chain([lowest, highest]);
+    let edges: Vec<String> = edges.map(str::to_owned).collect();
+    prop_oneof![
+        2 => select(edges),
+        1 => any::<i64>().prop_map(|bound| bound.to_string()),
+        // Where a fraction is exact also as a float.
+        1 => (-(1i64 << 51)..1 << 51).prop_map(|bound| format!("{bound}.5")),
+        1 => (-9..=9i64).prop_map(|bound| format!("{bound}.25")),
+    ]
+}
+
+/// Integers next to a bound, of at most 64 bits.
+fn near(bound: &str) -> Vec<i128> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "saturated where it is far beyond"
+    )]
+    let whole = bound
+        .parse()
+        .unwrap_or_else(|_| bound.parse::<f64>().expect("a number") as i128);
+    let near = [-2, -1, 0, 1, 2].map(|step| whole.saturating_add(step));
+    let held = i128::from(i64::MIN)..=i128::from(u64::MAX);
+    near.into_iter()
+        .filter(|value| held.contains(value))
+        .collect()
+}
+
+fn validator(schema: &str) -> jsonschema::Validator {
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .build(&parse(schema))
+        .expect("a schema")
+}
+
+/// An integer field takes what is valid by what was received, and what it sends on means the same.
+/// A number field, which holds floats, takes nothing else, and just what is valid by what it sends.
+#[test]
+fn received_bounds() {
+    let least = || bounds("-1e300", "-9223372036854775809");
+    let most = || bounds("1e300", "18446744073709551615");
+    let cases = (
+        select(vec!["integer", "number"]),
+        prop::option::of(least()),
+        prop::option::of(most()),
+        prop::collection::vec(any::<i64>(), 4),
+    );
+    let (read, accepted, refused) = (Cell::new(0), Cell::new(0), Cell::new(0));
+    for_each(3_000, &cases, |(kind, minimum, maximum, others)| {
+        let bound = |key: &str, bound: &Option<String>| {
+            let bound = bound.as_ref();
+            bound.map_or_else(String::new, |bound| format!(r#","{key}":{bound}"#))
+        };
+        let text = format!(
+            r#"{{"type":"object","properties":{{"x":{{"type":"{kind}"{}{}}}}},"required":["x"]}}"#,
+            bound("minimum", &minimum),
+            bound("maximum", &maximum)
+        );
+        let received = validator(&text);
+        let texts = [&minimum, &maximum].into_iter().flatten();
+        let values = texts.flat_map(|text| near(text));
+        let values: Vec<Value> = values
+            .chain(others.into_iter().map(i128::from))
+            .map(|value| parse(&format!(r#"{{"x":{value}}}"#)))
+            .collect();
+        let Ok(form) = Form::from_slice(text.as_bytes()) else {
+            // No answer could be valid; of a number no float could.
+            for value in &values {
+                let valid = received.is_valid(value);
+                prop_assert!(kind == "number" || !valid, "{text}: {value}");
+            }
+            return Ok(());
+        };
+        read.set(read.get() + 1);
+        let sent = form.requested_schema(FULL).expect("it can be said");
+        let again = validator(&sent);
+        for value in &values {
+            let takes = form.read(value).is_ok();
+            let valid = received.is_valid(value);
+            prop_assert_eq!(takes, again.is_valid(value), "{}: {}", sent, value);
+            prop_assert!(valid || !takes, "{text}: {value}");
+            prop_assert!(kind == "number" || takes == valid, "{text}: {value}");
+            let count = if takes { &accepted } else { &refused };
+            count.set(count.get() + 1);
+        }
+        Ok(())
+    });
+    assert!(read.get() > 1_500, "{}", read.get());
+    assert!(accepted.get() > 5_000 && refused.get() > 5_000);
 }

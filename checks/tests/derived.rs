@@ -488,7 +488,7 @@ fn at_run_time() {
             "name",
             [("main", "The main line"), ("next", "The next release")],
         )
-        .and_then(|request| request.options("maybe", ["a", "b", " "]))
+        .and_then(|request| request.options("maybe", ["a", "b", " a"]))
         .and_then(|request| request.options("others", (0..20).map(|at| format!("b{at}"))))
         .and_then(|request| request.prefill("count", 7))
         .and_then(|request| request.prefill("others", serde_json::json!(["b3", "b1"])))

@@ -3,7 +3,7 @@
 
 use elicit::{
     Action, Choice, Elicit, ElicitParams, ElicitResult, Form, FormField, InputRequest,
-    InputRequests, InputRequired, InputResponses, ProtocolVersion, UrlRequest,
+    InputRequests, InputRequired, InputResponses, IntegerField, ProtocolVersion, UrlRequest,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -146,5 +146,54 @@ fn and_forms() {
     assert_eq!(serde_json::from_str::<Value>(&again).unwrap(), value);
     if keeps_order() {
         assert_eq!(again, text);
+    }
+}
+
+/// Every key finds its field, in a form of few or many, whatever the order and whatever is missing
+/// or nobody's.
+#[test]
+fn of_answers_in_any_order() {
+    for count in [1_usize, 5, 16, 17, 64, 300] {
+        let name = |at: usize| format!("{}-{at}", at * 7 % 10);
+        let build = (0..count).fold(Form::builder(), |form, at| {
+            form.field(IntegerField::new(name(at)).optional())
+        });
+        let form = build.build().unwrap();
+        let declared: Vec<usize> = (0..count).collect();
+        let mut sorted = declared.clone();
+        sorted.sort_by_key(|&at| name(at));
+        let mut orders = Vec::new();
+        for order in [declared, sorted] {
+            let (odd, even): (Vec<_>, Vec<_>) = order.iter().partition(|&at| at % 2 == 1);
+            let turned = order.iter().rev().copied().collect();
+            let halves = [&order[count / 2..], &order[..count / 2]].concat();
+            orders.extend([odd.clone(), [even, odd].concat(), turned, halves, order]);
+        }
+        for order in orders {
+            let entries = order.iter().map(|&at| (name(at), Value::from(at)));
+            let strange = order
+                .iter()
+                .map(|&at| (format!("{}x", name(at)), Value::Null));
+            let mixed: Vec<_> = entries.clone().zip(strange).collect();
+            let mixed = mixed
+                .into_iter()
+                .flat_map(|(entry, stranger)| [stranger, entry]);
+            let mut expected: Vec<usize> = order.clone();
+            expected.sort_unstable();
+            for content in [
+                Value::Object(entries.collect()),
+                Value::Object(mixed.collect()),
+            ] {
+                let read = form.read(&content).unwrap();
+                let found: Vec<(String, Value)> = read
+                    .iter()
+                    .map(|(name, value)| (name.to_owned(), value.clone()))
+                    .collect();
+                let expected = expected.iter().map(|&at| (name(at), Value::from(at)));
+                assert_eq!(found, expected.collect::<Vec<_>>(), "{content}");
+                let text = content.to_string();
+                assert_eq!(form.read_slice(text.as_bytes()), Ok(read), "{content}");
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ mod kit;
 
 use std::fmt::Debug;
 
-use elicit::{Elicit, Field, ProtocolVersion};
+use elicit::{Elicit, Field, Flaw, ProtocolVersion};
 use kit::{read, refuses};
 
 #[track_caller]
@@ -26,6 +26,20 @@ fn holds<T: Field<Wire = String> + Debug + PartialEq>(text: &str, value: &T, wri
     };
     assert_eq!(&read, value, "{text}");
     assert_eq!(value.to_wire(), written, "{text}");
+}
+
+/// Such a value is left out of content, and cannot be shown to be edited.
+#[track_caller]
+fn is_unsayable<T: Elicit>(value: &T, field: &str) {
+    let Err(error) = T::request().prefill_from(value) else {
+        panic!("{field} is shown");
+    };
+    let found: Vec<_> = error
+        .iter()
+        .map(|fault| (&*fault.field, &fault.flaw))
+        .collect();
+    assert_eq!(found, [(field, &Flaw::Unsayable)]);
+    assert_eq!(value.to_content().get(field), None);
 }
 
 mod url {
@@ -102,6 +116,17 @@ mod url {
             r#"{"page":"","short":"https://example.com/a/long/path"}"#,
             &[("page", "format"), ("short", "max_length")],
         );
+    }
+
+    /// What `Url` takes is more than RFC 3986 has.
+    #[test]
+    fn what_the_format_cannot_say_is_left_out() {
+        let value = Visit {
+            page: url("https://a.example/|"),
+            other: None,
+            short: None,
+        };
+        is_unsayable(&value, "page");
     }
 
     #[test]
@@ -214,6 +239,16 @@ mod jiff {
                 &[("at", "check")],
             );
         }
+    }
+
+    #[test]
+    fn what_the_format_cannot_say_is_left_out() {
+        let value = When {
+            day: date(-1, 12, 31),
+            end: date(2026, 7, 28),
+            at: None,
+        };
+        is_unsayable(&value, "day");
     }
 
     #[test]
@@ -351,6 +386,7 @@ mod chrono {
             local: None,
         };
         assert_eq!(value.to_content().get("day"), None);
+        is_unsayable(&value, "day");
     }
 
     #[test]

@@ -6,7 +6,8 @@
 use std::marker::PhantomData;
 use std::mem;
 
-use crate::field::{Anything, Field, WireType, shortest};
+use crate::field::{Anything, Field, WireType};
+use crate::form::shortest;
 use crate::form::spec::Spelled;
 
 /// A value that the author gave, carried by a type.

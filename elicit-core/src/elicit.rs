@@ -100,7 +100,9 @@ pub trait Elicit: Sized + 'static {
 
     /// The value as the content of an accepted result: what [`Elicit::from_value`] reads.
     ///
-    /// A float that is not finite does not exist in JSON, and is left out.
+    /// Left out is what the wire has no words for: a float that is not finite, a date outside
+    /// of the years 0000 to 9999, a `Url` that is none by RFC 3986. ([`Request::prefill_from`] gives an error
+    /// there.)
     #[must_use]
     fn to_content(&self) -> Content {
         let mut content = Giver::new(Self::FORM);

@@ -12,9 +12,8 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
+pub(crate) use marker::Solid;
 pub use marker::{Anything, NoWire, Numeric, Several, Single, Text, WireOf, WireType, takes};
-pub(crate) use marker::{Mark, Solid};
-pub(crate) use number::shortest;
 pub use picked::{Pick, Picked};
 
 use crate::answer::{Answer, Giver, State};
@@ -138,15 +137,8 @@ impl Field for bool {
 /// Every choice is a field: one of its options.
 #[diagnostic::do_not_recommend]
 impl<C: Choice> Field for C {
-    type Wire = Self;
-
-    fn from_wire(wire: Self) -> Result<Self, impl Display> {
-        Ok::<_, std::convert::Infallible>(wire)
-    }
-
-    fn to_wire(&self) -> Self {
-        Self::from_index(self.index()).expect("`Choice`: `from_index(index())` is the same choice")
-    }
+    own_wire!(this: C::from_index(this.index())
+        .expect("`Choice`: `from_index(index())` is the same choice"));
 
     const __SHAPE: Shape = Shape::of(ShapeKind::OneOf(C::OPTIONS, C::__ORDER));
 

@@ -11,7 +11,7 @@ mod decode;
 mod error;
 pub(crate) mod faults;
 mod field;
-mod fingerprint;
+pub(crate) mod fingerprint;
 mod format;
 #[cfg(feature = "schemars")]
 pub(crate) mod from_schemars;
@@ -40,10 +40,10 @@ pub use builder::{
 };
 pub use error::{Flaw, FormError, FormFault};
 pub use field::FormField;
-pub use format::Format;
+pub use format::{Format, UnknownFormat};
 pub use kind::Kind;
 pub use limits::{Limit, Limits};
-pub(crate) use number::number;
+pub(crate) use number::{number, shortest};
 pub use options::{Opt, Options};
 pub use pattern::Pattern;
 #[cfg(feature = "pattern")]
@@ -164,22 +164,32 @@ impl Form {
 
     /// Where the field with this name stands.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
-        if self.order.len() <= Options::SHORT {
+        if self.is_short() {
             return self
                 .fields
                 .iter()
                 .position(|field| text::same(&field.name, name));
+        }
+        self.order.get(self.place(name)?).map(|&at| usize::from(at))
+    }
+
+    /// Where in `order` the field with this name stands.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        if self.is_short() {
+            let found = self.position(name)?;
+            return self.order.iter().position(|&at| usize::from(at) == found);
         }
         let name_at = |at: &u16| {
             self.fields
                 .get(usize::from(*at))
                 .map_or("", FormField::name)
         };
-        let found = self
-            .order
-            .binary_search_by(|at| name_at(at).cmp(name))
-            .ok()?;
-        self.order.get(found).map(|&at| usize::from(at))
+        self.order.binary_search_by(|at| name_at(at).cmp(name)).ok()
+    }
+
+    /// Whether its fields are compared one by one.
+    fn is_short(&self) -> bool {
+        self.order.len() <= Options::SHORT
     }
 }
 

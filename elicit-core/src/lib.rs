@@ -4,6 +4,8 @@
 
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
+pub mod __private;
 mod answer;
 mod check;
 mod choice;
@@ -13,8 +15,6 @@ mod elicit;
 mod field;
 mod form;
 mod json;
-#[doc(hidden)]
-pub mod private;
 mod request;
 #[cfg(feature = "seal")]
 pub mod seal;
@@ -30,14 +30,12 @@ pub use form::{
     BooleanField, Bound, ChoiceField, ChoicesField, Flaw, Form, FormBuilder, FormError, FormFault,
     FormField, Format, IntegerField, IntegerRules, ItemRules, JsonType, Kind, Limit, Limits,
     NewField, NumberField, NumberRules, Opt, Options, Pattern, Rule, TextField, TextRules,
+    UnknownFormat,
 };
 pub use request::Request;
 pub use wire::{
     Action, Capability, ElicitParams, ElicitResult, ElicitationComplete, EmptyInputRequired,
     FormParams, InputRequest, InputRequests, InputRequired, InputResponses, InvalidInput,
-    MissingCapability, Mode, OtherRequest, Outcome, ProtocolVersion, RepeatedKey, UnknownVersion,
-    UnsafeUrl, Unsupported, UrlParams, UrlRequest, UrlRequired,
+    MissingCapability, Mode, OtherRequest, Outcome, ProtocolVersion, RepeatedKey, UnknownAction,
+    UnknownMode, UnknownVersion, UnsafeUrl, Unsupported, UrlParams, UrlRequest, UrlRequired,
 };
-
-#[doc(hidden)]
-pub use private as __private;

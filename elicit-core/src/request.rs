@@ -2,6 +2,7 @@
 
 mod again;
 mod change;
+mod fingerprint;
 #[cfg(feature = "schemars")]
 mod from_schemars;
 
@@ -12,6 +13,7 @@ use serde_json::Value;
 
 use crate::answer::{self, Answer, Content, Giver, Invalid, Source, read_with};
 use crate::elicit::{Elicit, build};
+use crate::form::limits::MOST;
 use crate::form::secret::has_link;
 use crate::form::text::Text;
 use crate::form::{Flaw, Form, FormError, Opt};
@@ -48,17 +50,19 @@ impl<T: Elicit> Request<T> {
     }
 
     /// Shows an existing value, to be edited: each of its fields is prefilled, and a field that it
-    /// leaves empty loses its default.
+    /// leaves empty loses its default. As with [`Request::prefill`], on a field with a `default`
+    /// the value is also what a missing answer gives.
     ///
     /// # Errors
     ///
-    /// When the value breaks a rule of its own form, or the wire has no words for it (a float that
-    /// is not finite); the error names the field.
+    /// When the value breaks a rule of its own form, or the wire has no words for it
+    /// ([`Flaw::Unsayable`]: a float that is not finite, a date outside of the years 0000 to
+    /// 9999, a `Url` that is none by RFC 3986); the error names the field.
     pub fn prefill_from(mut self, value: &T) -> Result<Self, FormError> {
         let mut given = Giver::new(T::FORM);
         value.__give(&mut given);
         if let Some(field) = given.unsayable() {
-            return Err(FormError::new(field.clone(), Flaw::DefaultType));
+            return Err(FormError::new(field.clone(), Flaw::Unsayable));
         }
         let content = given.content();
         self.change(|form| form.prefill_from(&content))?;
@@ -96,9 +100,13 @@ impl<T> Request<T> {
 
     /// Shows a value in a field, by its name on the wire. The field stays as required as it is.
     ///
+    /// On a field with a `default` the value takes the place of that, so it is also what a missing
+    /// answer gives. ([`Request::again`] only shows what it fills in.)
+    ///
     /// # Errors
     ///
-    /// When there is no such field, or the value breaks one of its rules.
+    /// When there is no such field, the value breaks one of its rules, or JSON has no words for it
+    /// (a number that is not finite).
     pub fn prefill(mut self, name: &str, value: impl Into<Value>) -> Result<Self, FormError> {
         let value = value.into();
         self.change(|form| form.prefill(name, &value))?;
@@ -110,15 +118,17 @@ impl<T> Request<T> {
     /// # Errors
     ///
     /// When there is no such field, its options are declared, or the list is not well-formed
-    /// (empty or with an empty value, two that are the same or shown alike, fewer than
-    /// `min_items`). Give them before a
-    /// value is prefilled: new options take a prefilled one away.
+    /// (empty, with an empty value or title, with two that are the same or shown alike, fewer than
+    /// `min_items`, more than 65,535, a link in a title). Give them before a value is prefilled:
+    /// new options take a prefilled one away.
     pub fn options<O: Into<Opt>>(
         mut self,
         name: &str,
         options: impl IntoIterator<Item = O>,
     ) -> Result<Self, FormError> {
-        let options = options.into_iter().map(Into::into).collect();
+        // One more than there can be, for an endless iterator.
+        let options = options.into_iter().take(MOST + 1);
+        let options = options.map(Into::into).collect();
         self.change(|form| form.set_options(name, options))?;
         Ok(self)
     }

@@ -33,12 +33,12 @@ pub use input::{
 #[cfg(feature = "schemars")]
 pub use json_schema::json_schema;
 pub use kept::Kept;
-pub use mode::Mode;
+pub use mode::{Mode, UnknownMode};
 pub use outcome::Outcome;
 pub(crate) use params::SchemaText;
 pub use params::{ElicitParams, FormParams, UrlParams};
 pub use required_urls::UrlRequired;
-pub use result::{Action, ElicitResult};
+pub use result::{Action, ElicitResult, UnknownAction};
 pub use unsupported::Unsupported;
 pub use url::{UnsafeUrl, UrlRequest};
 pub use version::{ProtocolVersion, UnknownVersion};

@@ -247,6 +247,57 @@ fn a_field_has_a_name() {
         .unwrap_err();
     let flaws: Vec<_> = error.iter().map(|fault| &fault.flaw).collect();
     assert_eq!(flaws, [&Flaw::NoName]);
+    // Two that nobody could read are not the same one twice.
+    let error = Form::builder()
+        .field(BooleanField::new(" \t\n"))
+        .field(BooleanField::new("\u{a0}"))
+        .field(BooleanField::new(" \t\n"))
+        .build()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        ["the form has a field without a name: give it one"; 3].join("\n")
+    );
+}
+
+/// As the derive does not compile them.
+#[test]
+fn texts_have_something_to_read() {
+    for blank in ["", " ", "\n\t", "\u{2003}"] {
+        let fields: [NewField; 6] = [
+            TextField::new("a").title(blank).into(),
+            IntegerField::new("a").description(blank).into(),
+            NumberField::new("a").title(blank).description(blank).into(),
+            BooleanField::new("a").title(blank).into(),
+            ChoiceField::new("a", [Opt::titled("x", blank), Opt::new("y")]).into(),
+            ChoicesField::new("a", [("x", "X"), ("y", blank)]).into(),
+        ];
+        for field in fields {
+            refused(field, &[Flaw::EmptyText]);
+        }
+        refused(ChoiceField::new("a", ["x", blank]), &[Flaw::EmptyOption]);
+        refused(
+            ChoicesField::new("a", [(blank, "None"), ("x", "X")]),
+            &[Flaw::EmptyOption],
+        );
+        refused(
+            ChoiceField::new("a", [(blank, blank)]),
+            &[Flaw::EmptyOption, Flaw::EmptyText],
+        );
+    }
+    assert_eq!(
+        Form::builder()
+            .field(TextField::new("a").title(""))
+            .build()
+            .unwrap_err()
+            .to_string(),
+        "a: has a title or description that is empty: write what the person reads, or leave it out"
+    );
+    // A message comes with the request, and what is received is not judged.
+    let form = Form::builder().field(TextField::new(" a ").title(" A "));
+    assert!(form.build().is_ok());
+    let received = r#"{"type":"object","properties":{" ":{"type":"string","title":"","description":" ","oneOf":[{"const":" ","title":""}]}}}"#;
+    assert!(Form::from_slice(received.as_bytes()).is_ok());
 }
 
 #[test]
@@ -282,12 +333,10 @@ fn what_could_not_be_answered_is_refused() {
         number().maximum(1.0).prefill(1.5),
         &[Flaw::Default(Rule::Maximum(Bound::Number(1.0)))],
     );
-    assert!(
-        Form::builder()
-            .field(number().default(f64::NAN))
-            .build()
-            .is_err()
-    );
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        refused(number().default(value), &[Flaw::Unsayable]);
+        refused(number().minimum(1.0).prefill(value), &[Flaw::Unsayable]);
+    }
     refused(ChoiceField::new("a", [""; 0]), &[Flaw::NoOptions]);
     refused(ChoiceField::new("a", ["x", ""]), &[Flaw::EmptyOption]);
     refused(
@@ -385,6 +434,33 @@ fn all_faults_at_once_in_the_order_of_the_form() {
             ("a", Flaw::Default(Rule::Minimum(Bound::Integer(5)))),
             ("fine", Flaw::SameName),
         ]
+    );
+}
+
+#[test]
+fn a_list_without_end_is_one_that_is_too_long() {
+    let limit = |result: Result<Form, FormError>| {
+        let error = result.unwrap_err();
+        let faults: Vec<_> = error.iter().map(|fault| fault.flaw.clone()).collect();
+        assert_eq!(faults.len(), 1, "{error}");
+        faults[0].clone()
+    };
+    let names = (0_u32..).map(|at| BooleanField::new(at.to_string()));
+    assert_eq!(
+        limit(Form::builder().fields(names).build()),
+        Flaw::Limit(Limit::Fields(65_535))
+    );
+    let values = (0_u32..).map(|at| at.to_string());
+    assert_eq!(
+        limit(Form::builder().field(ChoiceField::new("a", values)).build()),
+        Flaw::Limit(Limit::Options(65_535))
+    );
+    // As many as there can be.
+    let values = (0_u32..65_535).map(|at| at.to_string());
+    let form = Form::builder().field(ChoiceField::new("a", values)).build();
+    assert_eq!(
+        form.unwrap().fields()[0].kind().options().unwrap().len(),
+        65_535
     );
 }
 

@@ -299,6 +299,45 @@ fn options_that_break_a_rule_are_none() {
     ]);
 }
 
+/// A null says nothing, also where it stands before what is inside of an `anyOf`.
+#[test]
+fn a_null_outside_hides_nothing_inside() {
+    for (received, read) in [
+        (
+            r#"{"type":null,"anyOf":[{"type":"string"},{"type":"null"}]}"#,
+            r#"{"type":["string","null"]}"#,
+        ),
+        (
+            r#"{"title":null,"description":null,"minLength":null,"maxLength":null,"format":null,"pattern":null,"default":null,"anyOf":[
+                {"type":"string","title":"T","description":"D","minLength":3,"maxLength":10,"format":"date","pattern":"^2","default":"2026-02-28"},{"type":"null"}]}"#,
+            r#"{"type":["string","null"],"title":"T","description":"D","minLength":3,"maxLength":10,"format":"date","pattern":"^2","default":"2026-02-28"}"#,
+        ),
+        (
+            r#"{"minimum":null,"maximum":null,"oneOf":[{"type":"null"},{"type":"integer","minimum":1,"maximum":2}]}"#,
+            r#"{"type":["integer","null"],"minimum":1,"maximum":2}"#,
+        ),
+        (
+            r#"{"enum":null,"enumNames":null,"anyOf":[{"type":"string","enum":["x"],"enumNames":["X"]},{"type":"null"}]}"#,
+            r#"{"type":["string","null"],"enum":["x"],"enumNames":["X"]}"#,
+        ),
+        (
+            r#"{"oneOf":null,"anyOf":[{"oneOf":[{"const":"x","title":"X"}]},{"type":"null"}]}"#,
+            r#"{"type":["string","null"],"oneOf":[{"const":"x","title":"X"}]}"#,
+        ),
+        (
+            r#"{"items":null,"minItems":null,"maxItems":null,"anyOf":[
+                {"type":"array","items":{"enum":null,"anyOf":[{"enum":["x","y"]}]},"minItems":1,"maxItems":2},{"type":"null"}]}"#,
+            r#"{"type":["array","null"],"items":{"enum":["x","y"]},"minItems":1,"maxItems":2}"#,
+        ),
+        (
+            r#"{"nullable":null,"anyOf":[{"type":"boolean","nullable":true}]}"#,
+            r#"{"type":["boolean","null"]}"#,
+        ),
+    ] {
+        assert_eq!(field(received).fields(), field(read).fields(), "{received}");
+    }
+}
+
 /// Outside and inside of an `anyOf` that only says that the field may be null.
 #[test]
 fn a_rule_that_stands_twice_has_to_be_the_same() {
@@ -675,23 +714,37 @@ fn bounds_that_are_none_are_refused() {
             r#"{"type":"array","items":{"enum":["x"]},"minItems":1,"maxItems":0}"#,
             Flaw::Bounds,
         ),
-        (r#"{"type":"integer","minimum":0.5}"#, Flaw::Bound),
+        // No integer is between the two.
         (
-            r#"{"type":"integer","maximum":9007199254740992}"#,
-            Flaw::Bound,
-        ),
-        (r#"{"type":"integer","maximum":1e17}"#, Flaw::Bound),
-        (r#"{"type":"integer","minimum":-1e999}"#, Flaw::Bound),
-        (r#"{"type":"number","maximum":1e999}"#, Flaw::Bound),
-        // Between two floats: what is read would not be what was sent.
-        (
-            r#"{"type":"number","minimum":9007199254740993}"#,
-            Flaw::Bound,
+            r#"{"type":"integer","minimum":0.2,"maximum":0.8}"#,
+            Flaw::Bounds,
         ),
         (
-            r#"{"type":"number","maximum":-18446744073709551617}"#,
+            r#"{"type":"integer","minimum":-0.5,"maximum":-1e0}"#,
+            Flaw::Bounds,
+        ),
+        // Nearly all integers of 64 bits are beyond these.
+        (
+            r#"{"type":"integer","minimum":9223372036854775807.5}"#,
             Flaw::Bound,
         ),
+        (r#"{"type":"integer","minimum":1e19}"#, Flaw::Bound),
+        (r#"{"type":"integer","minimum":1e999}"#, Flaw::Bound),
+        (
+            r#"{"type":"integer","maximum":9223372036854775808}"#,
+            Flaw::Bound,
+        ),
+        (
+            r#"{"type":"integer","maximum":18446744073709551614}"#,
+            Flaw::Bound,
+        ),
+        (
+            r#"{"type":"integer","maximum":-9223372036854775808.5}"#,
+            Flaw::Bound,
+        ),
+        (r#"{"type":"integer","maximum":-1e999}"#, Flaw::Bound),
+        (r#"{"type":"number","minimum":1e999}"#, Flaw::Bound),
+        (r#"{"type":"number","maximum":-1e999}"#, Flaw::Bound),
         (
             r#"{"type":"number","maximum":"9"}"#,
             Flaw::Keyword("maximum"),
@@ -731,19 +784,149 @@ fn bounds_that_are_none_are_refused() {
     ]);
 }
 
+/// An integer keeps a bound when it keeps the first integer within it.
 #[test]
-fn large_bounds_of_numbers_are_exact() {
-    for (bound, float) in [
-        ("9007199254740992", 9_007_199_254_740_992.0),
-        ("-18446744073709551616", -18_446_744_073_709_551_616.0),
-        ("1e30", 1e30),
-        ("0.1", 0.1),
+fn bounds_of_integers_are_the_integers_within() {
+    for (bound, least, most) in [
+        ("18", Some(18), Some(18)),
+        ("18.0", Some(18), Some(18)),
+        ("1.8e1", Some(18), Some(18)),
+        ("180E-1", Some(18), Some(18)),
+        ("0.5", Some(1), Some(0)),
+        ("-0.5", Some(0), Some(-1)),
+        ("-0", Some(0), Some(0)),
+        ("-0.0e999", Some(0), Some(0)),
+        ("17.999999999999999999999", Some(18), Some(17)),
+        ("1e-999", Some(1), Some(0)),
+        ("-12.5e-3", Some(0), Some(-1)),
+        (
+            "9007199254740993",
+            Some(9_007_199_254_740_993),
+            Some(9_007_199_254_740_993),
+        ),
+        (
+            "9007199254740992.5",
+            Some(9_007_199_254_740_993),
+            Some(9_007_199_254_740_992),
+        ),
+        (
+            "1e17",
+            Some(100_000_000_000_000_000),
+            Some(100_000_000_000_000_000),
+        ),
+        ("9223372036854775807", Some(i64::MAX), Some(i64::MAX)),
+        ("-9223372036854775808", Some(i64::MIN), Some(i64::MIN)),
     ] {
-        let form = field(&format!(r#"{{"type":"number","maximum":{bound}}}"#));
-        let Kind::Number(rules) = form.fields()[0].kind() else {
-            panic!("it is a number");
+        let rules = |keyword| {
+            let form = field(&format!(r#"{{"type":"integer","{keyword}":{bound}}}"#));
+            let Kind::Integer(rules) = form.fields()[0].kind() else {
+                panic!("it is an integer");
+            };
+            (rules.minimum, rules.maximum)
         };
-        assert_eq!(rules.maximum, Some(float), "{bound}");
+        assert_eq!(rules("minimum"), (least, None), "{bound}");
+        assert_eq!(rules("maximum"), (None, most), "{bound}");
+    }
+}
+
+/// A bound that no answer is beyond binds nobody.
+#[test]
+fn bounds_beyond_all_answers_are_none() {
+    for property in [
+        r#"{"type":"integer","minimum":-9223372036854775809,"maximum":18446744073709551615}"#,
+        r#"{"type":"integer","minimum":-1e19,"maximum":18446744073709551615.5}"#,
+        r#"{"type":"integer","minimum":-1e999,"maximum":1e999}"#,
+        r#"{"type":"number","minimum":-1e999,"maximum":1e999}"#,
+    ] {
+        let form = field(property);
+        let bounds = match form.fields()[0].kind() {
+            Kind::Integer(rules) => rules.minimum.is_some() || rules.maximum.is_some(),
+            Kind::Number(rules) => rules.minimum.is_some() || rules.maximum.is_some(),
+            _ => panic!("it is a number"),
+        };
+        assert!(!bounds, "{property}");
+    }
+}
+
+/// What is sent on means the same, and the answers are those of the sender.
+#[test]
+fn large_bounds_of_integers_hold() {
+    let form = field(
+        r#"{"type":"integer","minimum":-9007199254740993,"maximum":9223372036854775807.9,"default":9007199254740993}"#,
+    );
+    let sent = r#"{"type":"object","properties":{"a":{"type":"integer","minimum":-9007199254740993,"maximum":9223372036854775807,"default":9007199254740993}}}"#;
+    assert_eq!(
+        form.filter(|_| true).requested_schema(V11).as_deref(),
+        Ok(
+            r#"{"type":"object","properties":{"a":{"type":"integer","minimum":-9007199254740993,"maximum":9223372036854775807,"default":9007199254740993}},"required":["a"]}"#
+        )
+    );
+    let form = Form::from_slice(sent.as_bytes()).unwrap();
+    assert_eq!(form.requested_schema(V07).as_deref(), Ok(sent));
+    assert_eq!(
+        form.read(&json!({})).unwrap().to_value(),
+        json!({"a": 9_007_199_254_740_993_i64})
+    );
+    for good in [-9_007_199_254_740_993, 0, i64::MAX] {
+        assert!(form.read(&json!({ "a": good })).is_ok(), "{good}");
+    }
+    for (wrong, rule) in [
+        (
+            json!(-9_007_199_254_740_994_i64),
+            Rule::Minimum(Bound::Integer(-9_007_199_254_740_993)),
+        ),
+        (
+            json!(9_223_372_036_854_775_808_u64),
+            Rule::Maximum(Bound::Integer(i64::MAX.into())),
+        ),
+    ] {
+        let invalid = form.read(&json!({ "a": wrong })).unwrap_err();
+        let rules: Vec<_> = invalid.iter().map(|fault| fault.rule.clone()).collect();
+        assert_eq!(rules, [rule]);
+    }
+}
+
+/// A number is held as a float: of a whole number between two of them it is the one within.
+#[test]
+fn large_bounds_of_numbers_are_floats_within() {
+    for (bound, least, most) in [
+        (
+            "9007199254740992",
+            9_007_199_254_740_992.0,
+            9_007_199_254_740_992.0,
+        ),
+        (
+            "9007199254740993",
+            9_007_199_254_740_994.0,
+            9_007_199_254_740_992.0,
+        ),
+        (
+            "9223372036854775807",
+            9_223_372_036_854_775_808.0,
+            9_223_372_036_854_774_784.0,
+        ),
+        (
+            "-18446744073709551616",
+            -18_446_744_073_709_551_616.0,
+            -18_446_744_073_709_551_616.0,
+        ),
+        (
+            "-18446744073709551617",
+            -18_446_744_073_709_551_616.0,
+            -18_446_744_073_709_555_712.0,
+        ),
+        ("1e30", 1e30, 1e30),
+        ("0.1", 0.1, 0.1),
+    ] {
+        let rules = |keyword| {
+            let form = field(&format!(r#"{{"type":"number","{keyword}":{bound}}}"#));
+            let Kind::Number(rules) = form.fields()[0].kind() else {
+                panic!("it is a number");
+            };
+            (rules.minimum, rules.maximum)
+        };
+        assert_eq!(rules("minimum"), (Some(least), None), "{bound}");
+        assert_eq!(rules("maximum"), (None, Some(most)), "{bound}");
     }
 }
 
@@ -789,17 +972,26 @@ fn defaults_that_are_none_are_refused() {
         (r#"{"type":"integer","default":"1"}"#, Flaw::DefaultType),
         (r#"{"type":"integer","default":1.5}"#, Flaw::DefaultType),
         (
+            r#"{"type":"integer","default":9007199254740992.5}"#,
+            Flaw::DefaultType,
+        ),
+        (
             r#"{"type":"integer","default":1e999}"#,
-            most(9_007_199_254_740_991),
+            most(9_223_372_036_854_775_807),
         ),
         (
-            r#"{"type":"integer","default":9007199254740992}"#,
-            most(9_007_199_254_740_991),
+            r#"{"type":"integer","default":9223372036854775808}"#,
+            most(9_223_372_036_854_775_807),
         ),
         (
-            r#"{"type":"integer","default":18446744073709551616}"#,
-            most(9_007_199_254_740_991),
+            r#"{"type":"integer","default":-9223372036854775809.0}"#,
+            Flaw::Default(Rule::Minimum(Bound::Integer(-9_223_372_036_854_775_808))),
         ),
+        (
+            r#"{"type":"integer","maximum":1e17,"default":100000000000000001}"#,
+            most(100_000_000_000_000_000),
+        ),
+        (r#"{"type":"integer","default":{"a":1}}"#, Flaw::DefaultType),
         (
             r#"{"type":"number","default":-1e999}"#,
             Flaw::Default(Rule::Minimum(Bound::Number(f64::MIN))),
@@ -916,7 +1108,7 @@ fn all_faults_at_once_in_the_order_of_the_form() {
         r#""z":{"type":"object"},
            "a":{"type":"string","title":7,"minLength":-1,"format":{},"default":"x"},
            "ok":{"type":"string"},
-           "m":{"type":"integer","minimum":0.5,"maximum":"9"}"#,
+           "m":{"type":"integer","minimum":1e99,"maximum":"9"}"#,
         r#""nobody","ok""#,
     );
     refused(

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use elicit_core::{
     BooleanField, ChoiceField, ChoicesField, Form, Format, IntegerField, NewField, NumberField,
-    ProtocolVersion, TextField,
+    Opt, ProtocolVersion, TextField,
 };
 
 fn form(fields: impl IntoIterator<Item = NewField>) -> Form {
@@ -54,10 +54,12 @@ fn it_is_the_documented_algorithm() {
         b"\x02\0\0\0\0\0\0\0\xc3\xa9\x01\x02\x01\xfe\xff\xff\xff\xff\xff\xff\xff\0",
         // n: optional number up to 0.5
         b"\x01\0\0\0\0\0\0\0n\0\x03\0\x01\0\0\0\0\0\0\xe0\x3f",
-        // role: not required, one of two
-        b"\x04\0\0\0\0\0\0\0role\0\x05\x02\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0dev\x01\0\0\0\0\0\0\0n",
-        // t: required, some of one, at most 258
-        b"\x01\0\0\0\0\0\0\0t\x01\x06\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0x\0\x01\x02\x01\0\0",
+        // role: not required, one of two: dev, Developer; n, None
+        b"\x04\0\0\0\0\0\0\0role\0\x05\x02\0\0\0\0\0\0\0",
+        b"\x03\0\0\0\0\0\0\0dev\x01\x09\0\0\0\0\0\0\0Developer",
+        b"\x01\0\0\0\0\0\0\0n\x01\x04\0\0\0\0\0\0\0None",
+        // t: required, some of one without a title, at most 258
+        b"\x01\0\0\0\0\0\0\0t\x01\x06\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0x\0\0\x01\x02\x01\0\0",
     ]
     .concat();
     assert_eq!(rich.fingerprint(), fnv1a(&bytes));
@@ -82,7 +84,7 @@ fn it_stays_what_it_is() {
             .max_items(2)
             .into(),
     ]);
-    assert_eq!(contact.fingerprint(), 0x9422_ae9b_8dd4_a782);
+    assert_eq!(contact.fingerprint(), 0xc1d6_5528_12c8_91f0);
 }
 
 #[test]
@@ -101,8 +103,9 @@ fn what_is_only_shown_does_not_change_it() {
                 .prefill("x"),
         )
         .field(
-            ChoiceField::new("b", [("x", "X"), ("y", "Y")])
-                .enum_names()
+            ChoiceField::new("b", ["x", "y"])
+                .title("B")
+                .description("one of two")
                 .prefill("y"),
         )
         .deny_unknown()
@@ -143,10 +146,15 @@ fn all_else_changes_it() {
         of(ChoiceField::new("a", ["xy"])),
         of(ChoiceField::new("a", ["xy", "z"])),
         of(ChoiceField::new("a", ["x", "yz"])),
+        of(ChoiceField::new("a", [("x", "X"), ("y", "y")])),
+        of(ChoiceField::new("a", [("x", "x"), ("y", "X")])),
+        of(ChoiceField::new("a", [("x", "X"), ("y", "Y")])),
+        of(ChoiceField::new("a", [("x", "Y"), ("y", "X")])),
         of(ChoiceField::run_time("a")),
         of(ChoicesField::new("a", ["x", "y"])),
         of(ChoicesField::new("a", ["x", "y"]).min_items(1)),
         of(ChoicesField::new("a", ["x", "y"]).max_items(1)),
+        of(ChoicesField::new("a", [("x", "X"), ("y", "Y")])),
         of(ChoicesField::run_time("a")),
         Form::from_slice(br#"{"type":"object"}"#)
             .unwrap()
@@ -169,6 +177,25 @@ fn minus_zero_is_zero() {
     assert_eq!(zero(0.0), zero(-0.0));
 }
 
+/// So it is sent where another option has a title, and so it is read.
+#[test]
+fn a_title_that_is_the_value_is_none() {
+    let role = |options: [Opt; 2]| of(ChoiceField::new("a", options));
+    let none = role([Opt::new("x"), Opt::new("y")]);
+    assert_eq!(role([Opt::titled("x", "x"), Opt::titled("y", "y")]), none);
+    assert_eq!(
+        role([Opt::titled("x", "X"), Opt::new("y")]),
+        role([Opt::titled("x", "X"), Opt::titled("y", "y")])
+    );
+}
+
+/// How they are spelled on the wire is no matter to the person.
+#[test]
+fn the_legacy_spelling_of_titles_does_not_change_it() {
+    let titled = || ChoiceField::new("a", [("x", "X"), ("y", "Y")]);
+    assert_eq!(of(titled()), of(titled().enum_names()));
+}
+
 /// What was sent is what the other side reads.
 #[test]
 fn it_is_the_same_on_both_sides() {
@@ -186,12 +213,19 @@ fn it_is_the_same_on_both_sides() {
             .into(),
         BooleanField::new("b").prefill(true).into(),
         ChoiceField::new("e", [("x", "X"), ("y", "Y")]).into(),
+        ChoiceField::new("o", [Opt::titled("x", "X"), Opt::new("y")]).into(),
+        ChoiceField::new("l", [("x", "X"), ("y", "Y")])
+            .enum_names()
+            .into(),
+        ChoicesField::new("s", [("x", "X"), ("y", "Y")]).into(),
         ChoicesField::new("m", ["x", "y"])
             .min_items(1)
             .max_items(2)
             .into(),
     ]);
-    let sent = form.requested_schema(ProtocolVersion::V2026_07_28).unwrap();
-    let received = Form::from_slice(sent.as_bytes()).unwrap();
-    assert_eq!(received.fingerprint(), form.fingerprint());
+    for version in [ProtocolVersion::V2025_11_25, ProtocolVersion::V2026_07_28] {
+        let sent = form.requested_schema(version).unwrap();
+        let received = Form::from_slice(sent.as_bytes()).unwrap();
+        assert_eq!(received.fingerprint(), form.fingerprint());
+    }
 }

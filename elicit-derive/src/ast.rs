@@ -41,14 +41,9 @@ pub(crate) enum Role {
 pub(crate) struct Choice<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) attrs: EnumAttrs,
-    pub(crate) variants: Vec<Variant<'a>>,
-}
-
-/// One option.
-pub(crate) struct Variant<'a> {
-    pub(crate) ident: &'a Ident,
-    pub(crate) value: Text,
-    pub(crate) title: Option<Text>,
+    pub(crate) variants: Vec<&'a Ident>,
+    /// One for each variant.
+    pub(crate) options: Vec<Choosable>,
 }
 
 impl<'a> Form<'a> {
@@ -58,7 +53,7 @@ impl<'a> Form<'a> {
             no_struct(input, errors);
             return None;
         };
-        let attrs = StructAttrs::from_syn(&input.attrs, errors);
+        let mut attrs = StructAttrs::from_syn(&input.attrs, errors);
         let Fields::Named(fields) = &data.fields else {
             errors.at(
                 input.ident.span(),
@@ -72,13 +67,7 @@ impl<'a> Form<'a> {
             "a form is one fixed list of fields",
             errors,
         );
-        let before = errors.count();
-        let message = if attrs.has_message {
-            attrs.message.as_ref().map(|attr| Text::of(&attr.value))
-        } else {
-            doc(&input.attrs, "message", errors)
-        };
-        let mute = message.is_none() && !attrs.has_message && errors.count() == before;
+        let (message, mute) = message(input, &mut attrs, errors);
         let fields = fields.named.iter();
         let fields =
             fields.filter_map(|field| Field::from_syn(field, &input.ident, &attrs, errors));
@@ -113,13 +102,13 @@ impl<'a> Field<'a> {
         let before = errors.count();
         let mut attrs = FieldAttrs::from_syn(&field.attrs, errors);
         attrs.name_self(form);
-        let name = Text::named(ident, attrs.rename.as_ref(), |name| {
+        let name = Text::named(ident, attrs.rename.take(), |name| {
             let rule = form_attrs.rename_all;
             rule.map_or(name.to_owned(), |case| case.field(name))
         });
-        let description = if attrs.has("description") {
-            attrs.description.as_ref().map(|attr| Text::of(&attr.value))
-        } else if attrs.has("skip") || attrs.has("flatten") {
+        let description = if attrs.keys.has("description") {
+            attrs.description.take()
+        } else if attrs.keys.has("skip") || attrs.keys.has("flatten") {
             None
         } else {
             doc(&field.attrs, "description", errors)
@@ -146,10 +135,15 @@ impl<'a> Field<'a> {
 
     /// The options of `enum(..)`.
     pub(crate) fn listed(&self) -> Option<&[Choosable]> {
-        match &self.attrs.options.as_ref()?.value {
+        match self.attrs.options.as_ref()? {
             Options::Listed(options) => Some(options),
             Options::Later => None,
         }
+    }
+
+    /// The options of a bare `enum`, which are none yet.
+    pub(crate) fn waits_for_options(&self) -> bool {
+        matches!(self.attrs.options, Some(Options::Later))
     }
 
     /// `default` or `prefill`.
@@ -181,19 +175,20 @@ impl<'a> Choice<'a> {
             );
         }
         let variants = data.variants.iter();
-        let variants = variants
-            .map(|variant| Variant::from_syn(variant, &attrs, errors))
-            .collect();
+        let options = variants
+            .clone()
+            .map(|variant| Choosable::from_syn(variant, &attrs, errors));
         Some(Self {
             ident: &input.ident,
+            options: options.collect(),
+            variants: variants.map(|variant| &variant.ident).collect(),
             attrs,
-            variants,
         })
     }
 }
 
-impl<'a> Variant<'a> {
-    fn from_syn(variant: &'a syn::Variant, choice: &EnumAttrs, errors: &mut Errors) -> Self {
+impl Choosable {
+    fn from_syn(variant: &syn::Variant, choice: &EnumAttrs, errors: &mut Errors) -> Self {
         let attrs = VariantAttrs::from_syn(&variant.attrs, errors);
         let ident = &variant.ident;
         if !matches!(variant.fields, Fields::Unit) {
@@ -201,19 +196,12 @@ impl<'a> Variant<'a> {
                 format!("an option is a plain text and carries no data: write only `{ident}`");
             errors.on(&variant.fields, message);
         }
-        let value = Text::named(ident, attrs.rename.as_ref(), |name| {
+        let value = Text::named(ident, attrs.rename, |name| {
             let rule = choice.rename_all;
             rule.map_or(name.to_owned(), |case| case.variant(name))
         });
-        let title = match &attrs.title {
-            Some(attr) => Some(Text::of(&attr.value)),
-            None => doc(&variant.attrs, "title", errors),
-        };
-        Self {
-            ident,
-            value,
-            title,
-        }
+        let title = attrs.title.or_else(|| doc(&variant.attrs, "title", errors));
+        Self { value, title }
     }
 }
 
@@ -238,6 +226,21 @@ fn not_generic(generics: &Generics, why: &str, errors: &mut Errors) {
         let message = format!("{why} and cannot be generic: remove this parameter");
         errors.at(span, message);
     }
+}
+
+/// The message, and whether there is none, not even a faulty one.
+fn message(
+    input: &DeriveInput,
+    attrs: &mut StructAttrs,
+    errors: &mut Errors,
+) -> (Option<Text>, bool) {
+    if attrs.keys.has("message") {
+        return (attrs.message.take(), false);
+    }
+    let before = errors.count();
+    let message = doc(&input.attrs, "message", errors);
+    let mute = message.is_none() && errors.count() == before;
+    (message, mute)
 }
 
 /// The doc comment, where `key` does not say the same.

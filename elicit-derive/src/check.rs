@@ -6,9 +6,11 @@ mod field;
 mod wrapped;
 
 use crate::ast::{Choice, Form, Role};
+use crate::attr::Choosable;
 use crate::errors::Errors;
 use crate::secret::has_link;
 use crate::text::Text;
+use std::collections::HashSet;
 
 pub(crate) fn form(form: &mut Form<'_>, errors: &mut Errors) {
     message(form, errors);
@@ -27,59 +29,38 @@ pub(crate) fn form(form: &mut Form<'_>, errors: &mut Errors) {
 }
 
 pub(crate) fn choice(choice: &Choice<'_>, errors: &mut Errors) {
-    let options = choice.variants.iter();
-    let options: Vec<_> = options
-        .map(|variant| (&variant.value, variant.title.as_ref()))
-        .collect();
     let twice = |value: &str| format!("two options have the value `{value}`: rename one");
-    distinct(&options, twice, errors);
+    distinct(&choice.options, twice, errors);
     if choice.attrs.allow_link.is_none() {
-        for title in choice
-            .variants
-            .iter()
-            .filter_map(|variant| variant.title.as_ref())
-        {
-            link(title, "option's title", errors);
-        }
+        option_links(&choice.options, errors);
     }
 }
 
 /// Options that are there, and that nobody could take for one another.
-fn distinct(
-    options: &[(&Text, Option<&Text>)],
-    twice: impl Fn(&str) -> String,
-    errors: &mut Errors,
-) {
-    for (value, title) in options {
-        if value.is_blank() {
+fn distinct(options: &[Choosable], twice: impl Fn(&str) -> String, errors: &mut Errors) {
+    for option in options {
+        if option.value.is_blank() {
             errors.at(
-                value.span,
+                option.value.span,
                 "the value of this option is empty, and an empty text counts as no answer: write a value",
             );
         }
-        not_blank(*title, "title", errors);
+        not_blank(option.title.as_ref(), "title", errors);
     }
-    let values = options.iter().map(|(value, _)| *value);
+    let values = options.iter().map(|option| &option.value);
     unique(values, twice, None, errors);
+    let same = |title: &str| {
+        format!(
+            "two options are both shown as `{title}`, and nobody could tell them apart: \
+             give one another title"
+        )
+    };
     // One that is there twice has been reported.
-    let mut seen: Vec<&str> = Vec::new();
-    let mut once: Vec<_> = options.to_vec();
-    once.retain(|(value, _)| {
-        let new = !seen.contains(&value.value.as_str());
-        seen.push(&value.value);
-        new
-    });
-    // Where one option has a title the others are shown by their value.
-    if once.iter().any(|(_, title)| title.is_some()) {
-        let same = |title: &str| {
-            format!(
-                "two options are both shown as `{title}`, and nobody could tell them apart: \
-                 give one another title"
-            )
-        };
-        let shown = once.iter().map(|(value, title)| title.unwrap_or(*value));
-        unique(shown, same, None, errors);
-    }
+    let mut seen = HashSet::new();
+    let once = options
+        .iter()
+        .filter(|option| seen.insert(&option.value.value));
+    unique(once.map(Choosable::shown), same, None, errors);
 }
 
 /// What is written is there to be read.
@@ -131,10 +112,30 @@ fn json_schema(form: &Form<'_>, errors: &mut Errors) {
 
 /// The specification asks for texts without links to be clicked.
 fn link(text: &Text, what: &str, errors: &mut Errors) {
+    let fault = format!("this {what} has a link");
+    no_link(text, &fault, "remove it", errors);
+}
+
+/// What the person reads of each option.
+fn option_links(options: &[Choosable], errors: &mut Errors) {
+    for Choosable { value, title } in options {
+        match title {
+            Some(title) => link(title, "option's title", errors),
+            None => no_link(
+                value,
+                "this option is shown by its value, which has a link",
+                "give it a title",
+                errors,
+            ),
+        }
+    }
+}
+
+fn no_link(text: &Text, fault: &str, remedy: &str, errors: &mut Errors) {
     if has_link(&text.value) {
         let message = format!(
-            "this {what} has a link, and a form must have none: remove it, send the person there with \
-             `UrlRequest`, or write `#[elicit(allow_link)]` if it has to stay"
+            "{fault}, and a form must have none: {remedy}, send the person there with `UrlRequest`, \
+             or write `#[elicit(allow_link)]` if it has to stay"
         );
         errors.at(text.span, message);
     }

@@ -1,30 +1,24 @@
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::fmt::Display;
 
 /// The faults of one derive. All are reported together, so nothing returns early on a fault:
 /// it is pushed here, and the rest is read as far as it makes sense.
 pub(crate) struct Errors {
-    error: Option<syn::Error>,
-    count: usize,
+    errors: Vec<syn::Error>,
     finished: bool,
 }
 
 impl Errors {
     pub(crate) fn new() -> Self {
         Self {
-            error: None,
-            count: 0,
+            errors: Vec::new(),
             finished: false,
         }
     }
 
     pub(crate) fn push(&mut self, error: syn::Error) {
-        self.count += 1;
-        match &mut self.error {
-            Some(first) => first.combine(error),
-            None => self.error = Some(error),
-        }
+        self.errors.push(error);
     }
 
     pub(crate) fn at(&mut self, span: Span, message: impl Display) {
@@ -42,12 +36,14 @@ impl Errors {
 
     /// How many there are, to see whether a part of the input added any.
     pub(crate) fn count(&self) -> usize {
-        self.count
+        self.errors.len()
     }
 
-    pub(crate) fn finish(mut self) -> syn::Result<()> {
+    /// What makes the compiler report them, if there are any.
+    pub(crate) fn finish(mut self) -> Option<TokenStream> {
         self.finished = true;
-        self.error.take().map_or(Ok(()), Err)
+        let errors = self.errors.iter().map(syn::Error::to_compile_error);
+        (!self.errors.is_empty()).then(|| errors.collect())
     }
 }
 
@@ -72,13 +68,10 @@ mod tests {
         errors.at(Span::call_site(), "one");
         errors.at(Span::call_site(), "two");
         assert_eq!(errors.count(), 2);
-        let texts: Vec<_> = errors
-            .finish()
-            .unwrap_err()
-            .into_iter()
-            .map(|e| e.to_string())
-            .collect();
-        assert_eq!(texts, ["one", "two"]);
+        let reported = errors.finish().unwrap().to_string();
+        let first = reported.find("\"one\"").unwrap();
+        assert!(reported[first..].contains("\"two\""), "{reported}");
+        assert!(Errors::new().finish().is_none());
     }
 
     #[test]

@@ -16,11 +16,11 @@ pub(crate) use elicit::json_schema;
 pub(crate) use given::Carriers;
 
 use crate::ast::{Choice, Field, Form};
-use crate::attr::Attr;
+use crate::attr::Choosable;
 use crate::check;
 use crate::errors::Errors;
 use crate::fallback;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DeriveInput, Meta, Path, parse_quote};
 
@@ -30,14 +30,14 @@ pub(crate) fn elicit(input: &DeriveInput) -> TokenStream {
     if let Some(form) = &mut form {
         check::form(form, &mut errors);
     }
-    match (form, errors.finish()) {
-        (Some(form), Ok(())) => wrap(input, form.attrs.krate.as_ref(), &elicit::expand(&form)),
-        (form, result) => {
-            let krate = form.as_ref().and_then(|form| form.attrs.krate.as_ref());
-            let items = fallback::elicit(input, form.as_ref());
-            report(result, &wrap(input, krate, &items))
-        }
-    }
+    let errors = errors.finish();
+    let items = match &form {
+        Some(form) if errors.is_none() => elicit::expand(form),
+        form => fallback::elicit(input, form.as_ref()),
+    };
+    let attrs = form.as_ref().map(|form| &form.attrs);
+    let items = wrap(input, attrs.and_then(|attrs| attrs.krate.as_ref()), &items);
+    quote!(#errors #items)
 }
 
 pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
@@ -46,26 +46,18 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
     if let Some(choice) = &choice {
         check::choice(choice, &mut errors);
     }
-    match (choice, errors.finish()) {
-        (Some(choice), Ok(())) => {
-            wrap(input, choice.attrs.krate.as_ref(), &choice::expand(&choice))
-        }
-        (choice, result) => {
-            let krate = choice
-                .as_ref()
-                .and_then(|choice| choice.attrs.krate.as_ref());
-            report(result, &wrap(input, krate, &fallback::choice(input)))
-        }
-    }
-}
-
-fn report(result: syn::Result<()>, items: &TokenStream) -> TokenStream {
-    let errors = result.err().map(syn::Error::into_compile_error);
+    let errors = errors.finish();
+    let items = match &choice {
+        Some(choice) if errors.is_none() => choice::expand(choice),
+        _ => fallback::choice(input),
+    };
+    let attrs = choice.as_ref().map(|choice| &choice.attrs);
+    let items = wrap(input, attrs.and_then(|attrs| attrs.krate.as_ref()), &items);
     quote!(#errors #items)
 }
 
 /// The one block that keeps our names apart from those of the author.
-fn wrap(input: &DeriveInput, krate: Option<&Attr<Path>>, items: &TokenStream) -> TokenStream {
+fn wrap(input: &DeriveInput, krate: Option<&Path>, items: &TokenStream) -> TokenStream {
     let private = private(krate);
     let allow = deprecated(input).then(|| quote!(#[allow(deprecated)]));
     quote! {
@@ -79,8 +71,8 @@ fn wrap(input: &DeriveInput, krate: Option<&Attr<Path>>, items: &TokenStream) ->
 }
 
 /// Where the private names of the core are.
-fn private(krate: Option<&Attr<Path>>) -> Path {
-    let mut path = krate.map_or_else(|| parse_quote!(::elicit), |attr| attr.value.clone());
+fn private(krate: Option<&Path>) -> Path {
+    let mut path = krate.map_or_else(|| parse_quote!(::elicit), Path::clone);
     path.segments.push(parse_quote!(__private));
     path
 }
@@ -149,10 +141,29 @@ fn option(value: Option<impl ToTokens>) -> TokenStream {
     )
 }
 
+/// The options of an enum or of `enum(..)`.
+fn options(options: &[Choosable]) -> TokenStream {
+    let options = options.iter().map(|Choosable { value, title }| {
+        let title = option(title.as_ref().map(|title| &title.value));
+        let value = &value.value;
+        quote!(__elicit::Opt::declared(#value, #title))
+    });
+    quote!(&[#(#options),*])
+}
+
+/// Their order, where they are so many that the core looks a value up by it.
+fn order_of_options(options: &[Choosable]) -> Option<TokenStream> {
+    const MANY: usize = 17;
+    let values = options.iter().map(|option| option.value.value.as_str());
+    (options.len() >= MANY).then(|| order(values))
+}
+
 /// The indexes of `names` in byte order.
-fn order<'a>(names: impl Iterator<Item = &'a str>) -> Vec<proc_macro2::Literal> {
+fn order<'a>(names: impl Iterator<Item = &'a str>) -> TokenStream {
     let mut order: Vec<_> = names.enumerate().collect();
     order.sort_by_key(|(_, name)| *name);
-    let index = |(at, _)| proc_macro2::Literal::usize_unsuffixed(at);
-    order.into_iter().map(index).collect()
+    let order = order
+        .into_iter()
+        .map(|(at, _)| Literal::usize_unsuffixed(at));
+    quote!(&[#(#order),*])
 }

@@ -59,7 +59,6 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
         #[automatically_derived]
         impl #parameters __elicit::Choice for #ident #arguments #bounds {
             const OPTIONS: &'static [__elicit::Opt] = &[];
-            const __ORDER: &'static [__elicit::primitive::u16] = &[];
             fn index(&self) -> __elicit::primitive::usize {
                 __elicit::unreachable()
             }

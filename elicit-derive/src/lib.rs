@@ -16,6 +16,7 @@ mod expand;
 mod fallback;
 mod keys;
 mod pattern;
+mod prefix;
 mod secret;
 mod suggest;
 mod text;

@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::errors::Errors;
-use syn::LitStr;
+use crate::text::Text;
 
 #[cfg(feature = "pattern")]
 pub(crate) use regex::Regex;
@@ -19,11 +19,11 @@ impl Regex {
 }
 
 #[cfg(feature = "pattern")]
-pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<Regex> {
-    let checked = Regex::new(&pattern.value.value()).map_err(|error| {
+pub(crate) fn check(pattern: &Attr<Text>, errors: &mut Errors) -> Option<Regex> {
+    let checked = Regex::new(&pattern.value.value).map_err(|error| {
         // The engine draws the place, on lines of its own.
         syn::Error::new(
-            pattern.value.span(),
+            pattern.value.span,
             format!("this pattern is not valid: {error}"),
         )
     });
@@ -31,7 +31,7 @@ pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<Regex
 }
 
 #[cfg(not(feature = "pattern"))]
-pub(crate) fn check(pattern: &Attr<LitStr>, errors: &mut Errors) -> Option<Regex> {
+pub(crate) fn check(pattern: &Attr<Text>, errors: &mut Errors) -> Option<Regex> {
     errors.at(
         pattern.key.span(),
         "`pattern` needs the feature `pattern` of `mcp-elicit`: turn it on in `Cargo.toml`",

@@ -58,7 +58,7 @@ pub(crate) fn unknown_value(what: &str, got: &str, known: &[&str]) -> String {
     }
 }
 
-pub(crate) fn closest<'a>(got: &str, known: &[&'a str]) -> Option<&'a str> {
+fn closest<'a>(got: &str, known: &[&'a str]) -> Option<&'a str> {
     let got = got.to_lowercase();
     // Two letters that change places count as one slip, a wrong separator as none.
     let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");

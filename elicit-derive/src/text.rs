@@ -29,16 +29,13 @@ impl Text {
     /// The name on the wire: what `rename` says, else that of `ident` under the rule.
     pub(crate) fn named(
         ident: &Ident,
-        rename: Option<&LitStr>,
+        rename: Option<Self>,
         rule: impl FnOnce(&str) -> String,
     ) -> Self {
-        rename.map_or_else(
-            || Self {
-                value: rule(&ident.unraw().to_string()),
-                span: ident.span(),
-            },
-            Self::of,
-        )
+        rename.unwrap_or_else(|| Self {
+            value: rule(&ident.unraw().to_string()),
+            span: ident.span(),
+        })
     }
 
     /// The first paragraph of the doc comment, its lines joined by a space.

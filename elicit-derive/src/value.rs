@@ -10,14 +10,13 @@ use syn::Lit;
 use syn::parse::{ParseStream, Parser};
 
 /// One value, never empty.
-#[derive(Clone)]
 pub(crate) struct Value {
     pub(crate) tokens: TokenStream,
     pub(crate) known: Known,
 }
 
 /// What the macro can tell of a value.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) enum Known {
     Integer(i128),
     Number(f64),
@@ -28,7 +27,6 @@ pub(crate) enum Known {
 }
 
 /// What stands after `default =`.
-#[derive(Clone)]
 pub(crate) enum Given {
     One(Value),
     Many(Group, Vec<Value>),

@@ -150,9 +150,10 @@ impl Context {
         self.occasion.position
     }
 
-    /// Cancelled when the request is to disappear from the screen: the server took it back, or the
-    /// call or the connection is over. The future of the presenter is dropped at the same time, so
-    /// only one that has passed work on to a thread or a task needs the token.
+    /// Cancelled when the request, or the notice of [`Presenter::wait`](crate::Presenter::wait), is
+    /// to disappear from the screen: it was answered or is no longer needed, the server took it back,
+    /// or the call or the connection is over. The future of the presenter is dropped at the same time,
+    /// so only one that has passed work on to a thread or a task needs the token.
     #[must_use]
     pub const fn withdrawn(&self) -> &CancellationToken {
         &self.occasion.withdrawn

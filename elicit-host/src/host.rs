@@ -12,6 +12,7 @@ use elicit_core::{
     UrlParams,
 };
 use tokio::sync::Mutex;
+use tokio_util::sync::DropGuard;
 
 pub use error::HostError;
 use flows::Flows;
@@ -146,11 +147,9 @@ impl<P: Presenter> Host<P> {
             .map_err(HostError::TooMany)?;
         let received = Received::new(params, &self.limits, self.domain.as_deref())
             .map_err(HostError::Unreadable)?;
-        // Cancelled also when this future is dropped, so that a presenter's threads hear of it.
-        let shown = occasion.withdrawn.child_token();
-        let over = shown.clone().drop_guard();
-        let occasion = occasion.clone().withdrawn(shown.clone());
-        let answer = shown
+        let (occasion, over) = until_over(occasion);
+        let withdrawn = occasion.withdrawn.clone();
+        let answer = withdrawn
             .run_until_cancelled(self.show(&received, occasion))
             .await;
         drop(over);
@@ -243,13 +242,16 @@ impl<P: Presenter> Host<P> {
     pub async fn wait(&self, params: &UrlParams, occasion: &Occasion) -> Result<Wait, HostError> {
         let page = ReceivedUrl::new(params.clone(), self.domain.as_deref());
         let finished = self.flows.finished(params.elicitation_id());
-        let context = self.context(occasion.clone());
+        let (occasion, over) = until_over(occasion);
+        let withdrawn = occasion.withdrawn.clone();
+        let context = self.context(occasion);
         let waiting = async {
             let asked = self.presenter.wait(&page, &context);
             let decided = finished.run_until_cancelled(asked).await;
             decided.unwrap_or(Wait::Retry)
         };
-        let decided = occasion.withdrawn.run_until_cancelled(waiting).await;
+        let decided = withdrawn.run_until_cancelled(waiting).await;
+        drop(over);
         decided.ok_or(HostError::Withdrawn)
     }
 
@@ -260,6 +262,14 @@ impl<P: Presenter> Host<P> {
             self.presenter.complete(&page).await;
         }
     }
+}
+
+/// The same occasion, whose token is cancelled also with the guard: a presenter's threads hear that nothing is shown any
+/// more, whether it came to its end or its future was dropped.
+fn until_over(occasion: &Occasion) -> (Occasion, DropGuard) {
+    let shown = occasion.withdrawn.child_token();
+    let occasion = occasion.clone().withdrawn(shown.clone());
+    (occasion, shown.drop_guard())
 }
 
 /// Shows nothing of the requests.

@@ -35,75 +35,134 @@ use crate::received::{Received, ReceivedUrl};
 /// withdrawn, the future of [`present`](Self::present) is dropped and what was drawn must go: clean
 /// up in `Drop`.
 ///
+/// # On a terminal
+///
+/// Every row that the server wrote begins with a bar, so that none passes for a row of the program's own, and
+/// `hidden`, `secret`, the value behind an option's title, and what is known of a host are shown with it:
+///
 /// ```
-/// use std::io::{self, BufRead, Write};
 /// use elicit_core::{Capability, Kind, Mode};
 /// use elicit_host::{
-///     Answer, Context, PresentError, Presenter, Received, ReceivedUrl, ShownField, Verdict,
+///     Answer, Context, PresentError, Presenter, Received, ReceivedForm, ReceivedUrl, SafeText, ShownField, Verdict,
 /// };
 /// use serde_json::{Map, Value};
+/// use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin, stdin};
+/// use tokio::sync::Mutex;
 ///
-/// /// Forms and pages on the terminal, a line for each question.
-/// struct Terminal;
+/// /// Forms and pages, a line for each question.
+/// struct Terminal {
+///     // A thread that reads could not be stopped when the server takes its request back.
+///     input: Mutex<Lines<BufReader<Stdin>>>,
+/// }
+///
+/// impl Terminal {
+///     fn new() -> Self {
+///         Self { input: Mutex::new(BufReader::new(stdin()).lines()) }
+///     }
+///
+///     /// A line of the person's. Where there is none, nobody is there: an error, and no answer made up.
+///     async fn line(&self, prompt: &str) -> Result<String, PresentError> {
+///         println!("{prompt}");
+///         let line = self.input.lock().await.next_line().await;
+///         let line = line.map_err(PresentError::failed)?;
+///         Ok(line.ok_or(PresentError::Unattended)?.trim().to_owned())
+///     }
+///
+///     async fn fill_in(&self, form: &ReceivedForm) -> Result<Map<String, Value>, PresentError> {
+///         let mut values = Map::new();
+///         for field in form.fields() {
+///             show_question(field);
+///             let line = self.line("Your answer:").await?;
+///             // What is left empty is left out: the host fills in the default.
+///             if !line.is_empty() {
+///                 values.insert(field.name().to_owned(), value(field, &line));
+///             }
+///         }
+///         Ok(values)
+///     }
+/// }
 ///
 /// impl Presenter for Terminal {
+///     /// Servers are told exactly this.
 ///     fn capability(&self) -> Capability {
 ///         Capability::default().with(Mode::Form).with(Mode::Url)
 ///     }
 ///
 ///     async fn present(&self, request: &Received, context: &Context) -> Result<Answer, PresentError> {
 ///         println!("[{} asks, {}]", context.server(), context.position());
-///         println!("{}", request.message());
+///         show(&said(request.message()));
 ///         if let Some(faults) = context.faults() {
-///             println!("The last answer was not valid:\n{faults}");
+///             println!("That was not valid:");
+///             show(&faults.to_string());
 ///         }
-///         let mut values = Map::new();
-///         match request {
-///             Received::Form(form) => {
-///                 for field in form.fields() {
-///                     let line = line(&question(field)).await?;
-///                     // What is left empty is left out: the host fills in the default.
-///                     if !line.is_empty() {
-///                         values.insert(field.name().to_owned(), value(field, &line));
-///                     }
+///         loop {
+///             let answer = match request {
+///                 Received::Form(form) => Answer::Accept(self.fill_in(form).await?),
+///                 Received::Url(page) => {
+///                     show_page(page);
+///                     Answer::consent()
 ///                 }
-///                 println!("{}", Value::Object(values.clone()));
-///             }
-///             Received::Url(page) => show(page),
-///             _ => return Err(PresentError::Unsupported),
+///                 _ => return Err(PresentError::Unsupported),
+///             };
+///             return Ok(match self.line("(y)es, (n)o, (e)dit, or anything else to cancel:").await?.as_str() {
+///                 "y" => answer,
+///                 "n" => Answer::Decline,
+///                 "e" => continue,
+///                 _ => Answer::Cancel,
+///             });
 ///         }
-///         Ok(match line("(y)es, (n)o, anything else to cancel:").await?.as_str() {
-///             "y" => Answer::Accept(values), // for a page: Answer::consent(), an empty one
-///             "n" => Answer::Decline,
-///             _ => Answer::Cancel,
-///         })
 ///     }
 ///
+///     /// A desktop program starts the browser here.
 ///     async fn open(&self, page: &ReceivedUrl, _: &Context) -> Result<(), PresentError> {
 ///         let href = page.report().href().ok_or(PresentError::Unsupported)?;
-///         println!("Open in your browser: {href}");
-///         match line("Enter when you are done, q to give up:").await?.as_str() {
+///         println!("Open in your browser:\n{href}");
+///         match self.line("Enter when you are done there, q to give up:").await?.as_str() {
 ///             "q" => Err(PresentError::GivenUp),
 ///             _ => Ok(()),
 ///         }
 ///     }
 /// }
 ///
-/// fn question(field: &ShownField) -> String {
-///     let mut question = field.title().to_string();
-///     for (number, option) in (1..).zip(field.options()) {
-///         question += &format!("\n  {number}) {}", option.label());
-///         if let Some(sent) = option.value() {
-///             question += &format!(" (sends {sent})");
+/// /// What a server wrote, with a bar at the start of each row. A line must not be so long that the terminal wraps it: the
+/// /// rest would stand there without one. (Letters of some scripts take two columns.)
+/// fn show(text: &str) {
+///     for line in text.lines() {
+///         let letters: Vec<char> = line.chars().collect();
+///         for row in letters.chunks(if line.is_ascii() { 76 } else { 38 }) {
+///             println!("| {}", row.iter().collect::<String>());
 ///         }
 ///     }
-///     if let Some(default) = field.default() {
-///         question += &format!(" [{default}]");
-///     }
-///     question + ":"
 /// }
 ///
-/// /// The line as JSON. Whether it is valid, the host says; it comes again if not.
+/// /// A text of a server's, and how much of it cannot be seen.
+/// fn said(text: &SafeText) -> String {
+///     match text.hidden() {
+///         0 => text.to_string(),
+///         hidden => format!("{text} (and {hidden} invisible characters)"),
+///     }
+/// }
+///
+/// fn show_question(field: &ShownField) {
+///     println!();
+///     show(&said(field.title()));
+///     if let Some(help) = field.description() {
+///         show(&said(help));
+///     }
+///     if let Some(word) = field.secret() {
+///         println!("This seems to ask for a secret ({word}), which no server may ask for here!");
+///     }
+///     for (number, option) in (1..).zip(field.options()) {
+///         // A title can say "keep" and mean "delete".
+///         let sent = option.value().map(|value| format!(", which sends {}", said(value)));
+///         show(&format!("{number}) {}{}", said(option.label()), sent.unwrap_or_default()));
+///     }
+///     if let Some(default) = field.default() {
+///         show(&format!("If left empty: {}", said(default)));
+///     }
+/// }
+///
+/// /// The line as JSON. Whether it is valid, the host says; the form comes again if not.
 /// fn value(field: &ShownField, line: &str) -> Value {
 ///     let option = |number: &str| {
 ///         let at = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
@@ -119,33 +178,23 @@ use crate::received::{Received, ReceivedUrl};
 ///     read.unwrap_or_else(|| Value::from(line))
 /// }
 ///
-/// fn show(page: &ReceivedUrl) {
+/// fn show_page(page: &ReceivedUrl) {
 ///     let report = page.report();
-///     println!("Host: {}", report.host().unwrap_or("none"));
+///     show(report.href().unwrap_or(report.shown().as_str()));
+///     println!("Its host is {}.", report.host().unwrap_or("not known"));
 ///     if let Some(unicode) = report.host_unicode() {
-///         println!("      {unicode}");
+///         println!("It reads {}.", unicode.isolated());
 ///     }
 ///     for finding in report.findings() {
 ///         println!("! {finding}");
 ///     }
-///     match report.href() {
-///         Some(href) => println!("{href}"),
-///         None => println!("This page is not opened: {}", report.shown()),
-///     }
-///     if report.verdict() != Verdict::Ok {
-///         println!("Better say no.");
+///     match report.verdict() {
+///         Verdict::Ok => {}
+///         Verdict::Refuse => println!("It is not opened, whatever you answer."),
+///         _ => println!("Better say no."),
 ///     }
 /// }
-///
-/// /// A line of the person's. (Asynchronous input is better: a thread that reads cannot be stopped
-/// /// when the server takes its request back.)
-/// async fn line(prompt: &str) -> Result<String, PresentError> {
-///     print!("{prompt} ");
-///     io::stdout().flush().map_err(PresentError::failed)?;
-///     let line = io::stdin().lock().lines().next().ok_or(PresentError::Unattended)?;
-///     Ok(line.map_err(PresentError::failed)?.trim().to_owned())
-/// }
-/// # let _ = Terminal;
+/// # drop(Terminal::new());
 /// ```
 pub trait Presenter: Send + Sync {
     /// The modes that [`present`](Self::present) can show. Servers are told exactly this, so it

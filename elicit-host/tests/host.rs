@@ -469,30 +469,78 @@ async fn a_withdrawn_request_disappears() {
     );
 }
 
-/// Tells by its token that it was dropped.
+/// Tells by its token that it was dropped. It agrees to every page, and answers no form.
 struct Threads(Mutex<Option<CancellationToken>>);
 
 impl Presenter for Threads {
     fn capability(&self) -> Capability {
-        Capability::default().with(Mode::Form)
+        Capability::default().with(Mode::Form).with(Mode::Url)
     }
-    async fn present(&self, _: &Received, context: &Context) -> Result<Answer, PresentError> {
+    async fn present(&self, request: &Received, context: &Context) -> Result<Answer, PresentError> {
+        *self.0.lock().unwrap() = Some(context.withdrawn().clone());
+        match request {
+            Received::Url(_) => Ok(Answer::consent()),
+            _ => pending().await,
+        }
+    }
+    async fn wait(&self, _: &ReceivedUrl, context: &Context) -> Wait {
         *self.0.lock().unwrap() = Some(context.withdrawn().clone());
         pending().await
     }
 }
 
+impl Threads {
+    fn new() -> Host<Self> {
+        Host::new("files", Self(Mutex::default()))
+    }
+
+    /// Whether what was shown last is shown no more.
+    fn have_heard(&self) -> bool {
+        let token = self.0.lock().unwrap();
+        token.as_ref().expect("it was shown").is_cancelled()
+    }
+}
+
 #[tokio::test]
 async fn a_dropped_call_is_a_withdrawal() {
-    let host = Host::new("files", Threads(Mutex::default()));
+    let host = Threads::new();
     let occasion_token = CancellationToken::new();
     let occasion = now().withdrawn(occasion_token.clone());
     let asked = host.answer(contact(), &occasion);
     let timeout = tokio::time::timeout(Duration::from_millis(1), asked).await;
     assert!(timeout.is_err());
-    let token = host.presenter().0.lock().unwrap().clone().unwrap();
-    assert!(token.is_cancelled());
+    assert!(host.presenter().have_heard());
     // The caller's own token is its own.
+    assert!(!occasion_token.is_cancelled());
+}
+
+#[tokio::test]
+async fn a_notice_goes_whichever_way_it_ends() {
+    let opened = url(Some("1"), "https://a.example/");
+    let page = params_of(&opened);
+    let occasion_token = CancellationToken::new();
+    let occasion = now().withdrawn(occasion_token.clone());
+
+    // Nobody waits any more.
+    let host = Threads::new();
+    let waiting = tokio::time::timeout(Duration::from_millis(1), host.wait(&page, &occasion));
+    assert!(waiting.await.is_err());
+    assert!(host.presenter().have_heard());
+
+    // The server says that the page is finished.
+    let done = ElicitationComplete::new("1");
+    host.answer(opened, &occasion).await.unwrap();
+    let waiting = async {
+        let waited = host.wait(&page, &occasion).await;
+        assert_eq!(waited.unwrap(), Wait::Retry);
+        assert!(host.presenter().have_heard());
+    };
+    let finishing = async {
+        tokio::task::yield_now().await;
+        assert!(!host.presenter().have_heard());
+        host.complete(&done).await;
+    };
+    tokio::join!(waiting, finishing);
     assert!(!occasion_token.is_cancelled());
 }
 

@@ -2,7 +2,7 @@
 
 use elicit_core::{Capability, MissingCapability, Mode, ProtocolVersion};
 use rmcp::ErrorData;
-use rmcp::model::{ClientCapabilities, ElicitationCapability, ErrorCode};
+use rmcp::model::{ClientCapabilities, ElicitationCapability, ErrorCode, TASKS_EXTENSION_ID};
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ impl Ability {
             Self::Sampling => needed(json!({ "sampling": {} })),
             Self::SamplingTools => needed(json!({ "sampling": { "tools": {} } })),
             Self::Roots => needed(json!({ "roots": {} })),
-            Self::Tasks => needed(json!({ "extensions": { TASKS: {} } })),
+            Self::Tasks => needed(json!({ "extensions": { TASKS_EXTENSION_ID: {} } })),
         };
         ErrorData::new(ErrorCode(MissingCapability::CODE), self.message(), data)
     }
@@ -59,7 +59,6 @@ fn missing(mode: Mode) -> MissingCapability {
     Capability::default().missing(mode)
 }
 
-const TASKS: &str = "io.modelcontextprotocol/tasks";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
@@ -122,7 +121,7 @@ impl Abilities {
             elicitation: Capability::read(version, elicitation),
             sampling: Sampling::new(sampling.is_some(), within(sampling, "tools")),
             roots: get("roots").is_some(),
-            tasks: is_with_tasks(version) && within(get("extensions"), TASKS),
+            tasks: is_with_tasks(version) && within(get("extensions"), TASKS_EXTENSION_ID),
         }
     }
 

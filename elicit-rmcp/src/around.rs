@@ -5,15 +5,15 @@ use elicit_core::seal::Principal;
 use rmcp::service::{RequestContext, RoleServer};
 
 use crate::config::{DialogConfig, Settings};
-use crate::exact::CallStream;
-use crate::flows::{Client, Flows};
+use crate::flows::Flows;
 use crate::progress::Progress;
+use crate::recipient::Recipient;
 
 /// Who made a call, and how its client is reached.
 pub(crate) struct Around {
     pub(crate) principal: Principal,
     config: DialogConfig,
-    pub(crate) client: Client,
+    pub(crate) client: Recipient,
     pub(crate) progress: Progress,
     pub(crate) holding: Holding,
 }
@@ -44,10 +44,7 @@ impl Around {
         Self {
             principal,
             config,
-            client: Client {
-                peer: context.peer.clone(),
-                line: CallStream::of(context),
-            },
+            client: Recipient::of(context),
             progress: Progress::of(context),
             holding,
         }
@@ -67,10 +64,7 @@ impl Around {
         Self {
             principal: self.principal.clone(),
             config: self.config.clone(),
-            client: Client {
-                peer: self.client.peer.clone(),
-                line: None,
-            },
+            client: self.client.beyond_call(),
             progress: Progress::default(),
             holding: Holding::Quiet,
         }

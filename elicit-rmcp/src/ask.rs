@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use tracing::{Instrument, debug, info_span};
 
 use crate::error::{AskError, ClientFailure};
-use crate::fingerprint::fingerprint;
+use crate::fingerprint::fields;
 use crate::journal::Pending;
 use crate::lazy::Lazy;
 use crate::session::{Answer, Question, Recalled, Session, Wait};
@@ -28,7 +28,7 @@ use crate::session::{Answer, Question, Recalled, Session, Wait};
 /// time share one round on 2026-07-28, and are shown one after the other on the earlier revisions.
 #[must_use = "a question is asked when it is awaited"]
 pub struct Ask<T> {
-    state: Lazy<Spec<T>, Outcome<T>>,
+    state: Lazy<'static, Spec<T>, Outcome<T>>,
 }
 
 struct Spec<T> {
@@ -63,12 +63,15 @@ impl<T> Ask<T> {
     /// Another key than the form's name in `snake_case`. A key names the question in the state and in `inputResponses`,
     /// so it must be the same in every run of the handler.
     ///
-    /// The same form asked again under the same key is numbered (`confirm`, `confirm.2`); where the order of asking is
-    /// not fixed, as among spawned tasks or in a `select!` without `biased;`, give each its own key.
+    /// The same form asked again under the same key, whatever its message and options, is numbered (`confirm`,
+    /// `confirm.2`); where the order of asking is not fixed, as among spawned tasks or in a `select!` without `biased;`,
+    /// give each its own key.
     ///
-    /// Under its own name, an answer counts for the form *and the message* that the person saw: a question whose message
-    /// has changed since is asked again. A key of your own says that it is the same question whatever its message, as
-    /// for one with the time in it.
+    /// Under its own name, an answer counts for *all that the person saw*: where the message, a title or description of
+    /// a field, an option or a value shown in a field is another one in a later run, it is asked again. A key of your
+    /// own says that it is the same question whatever is shown around it, as for a message with the time in it; then an
+    /// answer counts for the form, by its [`fingerprint`](elicit_core::Form::fingerprint): fields, rules, and the
+    /// options with their titles, which is what a person chooses by.
     pub fn key(self, key: impl Into<String>) -> Self {
         self.set(|spec| {
             spec.key = key.into();
@@ -76,9 +79,31 @@ impl<T> Ask<T> {
         })
     }
 
-    /// Another message than the declared one.
+    /// Another message than the declared one. It must not have a link in it, which is
+    /// [`Unsupported::Link`](elicit_core::Unsupported::Link), unless [allowed](Self::allow_link).
     pub fn message(self, message: impl Into<String>) -> Self {
         self.set(|spec| spec.request = spec.request.clone().message(message.into()))
+    }
+
+    /// Allows links in the message. A form must not carry links to be clicked, so this is for a message in which one is
+    /// only named, as where the arguments of a tool are repeated: `Fetch https://example.com?`. To send the person to a
+    /// page there is [`open`](crate::Dialog::open).
+    ///
+    /// ```
+    /// # use elicit::{Confirm, Outcome};
+    /// # use elicit_rmcp::{AskError, Dialog};
+    /// # async fn tool(dialog: Dialog, url: String) -> Result<(), AskError> {
+    /// let sure = dialog
+    ///     .ask::<Confirm>()
+    ///     .message(format!("Fetch {url}?"))
+    ///     .allow_link()
+    ///     .await?;
+    /// # let _ = sure;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn allow_link(self) -> Self {
+        self.set(|spec| spec.request = spec.request.clone().allow_link())
     }
 
     /// Shows a value in a field, by its name on the wire: see [`Request::prefill`]. What that refuses is told when the
@@ -106,6 +131,10 @@ impl<T> Ask<T> {
 
     /// The options of a field that is declared with a bare `enum`, by its name on the wire: see [`Request::options`].
     /// What that refuses is told when the question is awaited, by [`AskError::Form`], and nothing is sent.
+    ///
+    /// The value of an option must name the thing, as an id does, and not its place in a list. On 2026-07-28 the handler
+    /// looks its options up again before it gets the answer, and a place may be another thing's by then. Where their
+    /// titles have changed the question is asked again; but two things may have one title.
     pub fn options<O: Into<Opt>>(self, name: &str, options: impl IntoIterator<Item = O>) -> Self {
         self.change(|request| request.options(name, options))
     }
@@ -158,7 +187,7 @@ impl<T> Spec<T> {
         self.session.require(Mode::Form.into())?;
         let key = self
             .session
-            .number(&self.key, self.request.form().fingerprint())?;
+            .number(&self.key, fields(self.request.form()))?;
         let form = shown(&self.request, self.is_keyed);
         let mut pending = Pending::first(form, true);
         let mut known = match self.session.recall(&key, form) {
@@ -189,7 +218,7 @@ impl<T> Spec<T> {
     }
 
     fn kept(&self, answer: Box<RawValue>) -> Box<RawValue> {
-        kept(self.session.version, self.request.form(), answer)
+        kept(self.session.version, &self.request, answer)
     }
 
     /// Asks the person.
@@ -262,18 +291,13 @@ async fn wait(open: Wait) -> Answer {
 /// A good answer, or what came and what is wrong with it.
 type Reading<T> = Result<Outcome<T>, (ElicitResult, Invalid)>;
 
-/// What decides whether an earlier answer still counts: the form, and under its own name also what was said.
+/// What decides whether an earlier answer still counts: the form, and under its own name all that was shown.
 pub(crate) fn shown<T>(request: &Request<T>, is_keyed: bool) -> u64 {
-    let form = request.form().fingerprint();
     if is_keyed {
-        return form;
+        request.form().fingerprint()
+    } else {
+        request.fingerprint()
     }
-    shown_as(form, &request.shown_message())
-}
-
-/// Which question it is that the person sees under a key of its own form.
-pub(crate) fn shown_as(form: u64, message: &str) -> u64 {
-    fingerprint([&form.to_string(), message])
 }
 
 /// The answer of a client, if it is one.
@@ -282,20 +306,36 @@ pub(crate) fn read_result(answer: &RawValue) -> Result<ElicitResult, AskError> {
         .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))
 }
 
-/// What travels of an answer: what the form asked for, and nothing that a client added.
-pub(crate) fn kept(version: ProtocolVersion, form: &Form, answer: Box<RawValue>) -> Box<RawValue> {
+/// What travels of an answer: what the form asked for, and nothing that a client added, unless that is what is wrong
+/// with it.
+pub(crate) fn kept<T>(
+    version: ProtocolVersion,
+    request: &Request<T>,
+    answer: Box<RawValue>,
+) -> Box<RawValue> {
     if version < ProtocolVersion::V2026_07_28 {
         // It does not travel, and 2025-06-18 has other names for a list.
         return answer;
     }
-    let known = |result: ElicitResult| match result.content() {
+    let faults = |answer: &RawValue| {
+        let result = read_result(answer).ok()?;
+        request.outcome(version, &result).err()
+    };
+    match known(request.form(), &answer) {
+        Some(known) if faults(&known) == faults(&answer) => known,
+        _ => answer,
+    }
+}
+
+/// The answer to the questions of the form, each once.
+fn known(form: &Form, answer: &RawValue) -> Option<Box<RawValue>> {
+    let result = read_result(answer).ok()?;
+    match result.content() {
         Some(content) if result.action() == Action::Accept => {
             let mut content: Map<String, Value> = serde_json::from_str(content.get()).ok()?;
             content.retain(|name, _| form.field(name).is_some());
             to_raw_value(&ElicitResult::accept(content).ok()?).ok()
         }
         _ => to_raw_value(&json!({ "action": result.action().as_str() })).ok(),
-    };
-    let result = ElicitResult::from_slice(answer.get().as_bytes()).ok();
-    result.and_then(known).unwrap_or(answer)
+    }
 }

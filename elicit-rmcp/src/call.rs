@@ -10,12 +10,14 @@ use rmcp::model::CallToolResponse;
 use rmcp::service::{RequestContext, RoleServer};
 use serde::de::DeserializeOwned;
 
-use crate::asking::{Driver, Ended, Round, to_result};
 use crate::config::DialogConfig;
 use crate::dialog::Dialog;
+use crate::engine::End;
 use crate::error::as_tool_result;
 use crate::exact::Slot;
 use crate::sealing::Subject;
+use crate::start::{Round, Start};
+use crate::suspended::to_result;
 
 /// A tool call that may ask, for a server on `rmcp::handler::server::router::Router`.
 ///
@@ -109,14 +111,18 @@ impl<P> Call<P> {
         R: IntoCallToolResult,
     {
         let slot = Slot::of(&self.context);
-        let mut driver = Driver::of(config, self.bound, self.round, &self.context).await?;
-        let end = {
-            let mut handler = pin!(body(self.arguments, driver.dialog()));
-            driver.drive(handler.as_mut()).await
+        let start = Start::new(config, &self.context, || (self.bound, self.round));
+        let mut engine = start.engine().await?;
+        let dialog = Dialog {
+            session: engine.session.clone(),
         };
-        match driver.finish(end).await? {
-            Ended::Done(result) => result.into_call_tool_result(),
-            Ended::Suspended(required) => to_result(&required, slot).map(Into::into),
+        let end = {
+            let mut handler = pin!(body(self.arguments, dialog));
+            engine.drive(handler.as_mut()).await
+        };
+        match engine.finish(end).await? {
+            End::Done(result) => result.into_call_tool_result(),
+            End::Suspended(required) => to_result(&required, slot).map(Into::into),
         }
     }
 }

@@ -34,7 +34,6 @@
 
 mod answering;
 mod call;
-mod caught;
 mod error;
 mod exact;
 #[cfg(feature = "client-http")]

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use elicit_core::seal::{Keys, Sealer, SpentStates};
-use rmcp::ErrorData;
 use rmcp::task_manager::TaskManager;
 
 use crate::caller::Caller;
 use crate::flows::Flows;
-use crate::refused::Refused;
 use crate::tasks::Tasks;
 
 /// How a server asks: with which keys it seals what its clients carry, who calls, and how patient it is. Cheap to clone.
@@ -36,8 +34,8 @@ pub(crate) struct Settings {
     pub(crate) flows: Flows,
     /// Clones share them: a task may be looked at through any of them.
     pub(crate) tasks: Option<Tasks>,
-    /// What becomes of a call whose state does not open.
-    pub(crate) refusal: fn(ErrorData) -> Refused,
+    /// Whether a state that is not of our sealing may be the handler's own.
+    pub(crate) other_states: bool,
     attempts: u32,
     timeout: Duration,
 }
@@ -57,7 +55,7 @@ impl DialogConfig {
             sealer: Sealer::new(keys),
             caller: caller.into(),
             spent: None,
-            refusal: Refused::Call,
+            other_states: false,
             flows: Flows::default(),
             tasks: None,
             attempts: Self::ATTEMPTS,
@@ -98,9 +96,13 @@ impl DialogConfig {
     /// Leaves a `requestState` that is not of this server's sealing to the handler, for servers with tools that make
     /// `InputRequiredResult`s by hand. Such a call has no dialog. Without this, a state that does not open fails the
     /// call before its handler runs.
+    ///
+    /// What these keys have sealed is of this server's sealing, so such a tool seals with other keys. A state of a
+    /// dialog that has expired or was [used before](Self::single_use), or that comes with malformed answers, fails the
+    /// call as ever. One that was changed, or belongs to another call or caller, cannot be told from a foreign one.
     #[must_use]
     pub fn other_states(self) -> Self {
-        self.set(|settings| settings.refusal = Refused::Dialog)
+        self.set(|settings| settings.other_states = true)
     }
 
     /// Takes each state only once. A client that repeats a call, since it did not get the answer, is refused then, so

@@ -54,7 +54,7 @@ pub trait FromRmcp: Sized {
     fn from_rmcp(value: &Self::Rmcp) -> Result<Self, serde_json::Error>;
 }
 
-macro_rules! both_ways {
+macro_rules! to_rmcp {
     ($($ours:ty = $theirs:ty,)*) => {$(
         impl ToRmcp for $ours {
             type Rmcp = $theirs;
@@ -63,6 +63,12 @@ macro_rules! both_ways {
                 serde_json::to_value(self).and_then(serde_json::from_value)
             }
         }
+    )*};
+}
+
+macro_rules! both_ways {
+    ($($ours:ty = $theirs:ty,)*) => {$(
+        to_rmcp! { $ours = $theirs, }
 
         impl FromRmcp for $ours {
             type Rmcp = $theirs;
@@ -80,6 +86,8 @@ both_ways! {
     ElicitResult = model::ElicitResult,
     ProtocolVersion = model::ProtocolVersion,
 }
+
+to_rmcp! { InputResponses = model::InputResponses, }
 
 impl FromRmcp for InputResponses {
     type Rmcp = model::InputResponses;

@@ -10,7 +10,6 @@ mod service;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-#[cfg(feature = "http")]
 use elicit_core::ProtocolVersion;
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value;
@@ -19,11 +18,11 @@ use serde_json::Value;
 pub use self::http::{ExactBody, ExactHttp};
 pub use service::Exact;
 
-#[cfg(feature = "http")]
 use crate::ability::revision;
 
-/// The stream that answers a call, while it is open: for a notification that belongs to the call. rmcp sends all but
-/// those of progress on the session's own stream, which a client need not have opened. Only over HTTP.
+/// The stream that answers a call, while it is open: for a notification that belongs to the call. Of those rmcp sends
+/// only progress there; the others, a withdrawal of a question too, go on the session's own stream, which a client need
+/// not have opened. Only over HTTP.
 #[derive(Clone)]
 pub(crate) struct CallStream(tokio::sync::mpsc::UnboundedSender<Value>);
 
@@ -48,22 +47,21 @@ impl CallStream {
     }
 
     /// Sends a message, unless the stream is closed.
-    pub(crate) fn send(&self, message: &Value) -> bool {
-        self.0.send(message.clone()).is_ok()
+    pub(crate) fn send(&self, message: Value) -> bool {
+        self.0.send(message).is_ok()
     }
 }
 
-/// Over HTTP the author has to put the layer there, and what happens without it shows only at some clients.
-#[cfg(feature = "http")]
+/// The layer is not there over HTTP unless the author has put it there, nor where the server is served by rmcp's own
+/// functions; and what happens without it shows only at some clients.
 fn warn_of_missing_layer(context: &RequestContext<RoleServer>) {
     static WARNED: std::sync::Once = std::sync::Once::new();
-    let over_http = context.extensions.get::<::http::request::Parts>().is_some();
-    if over_http && revision(context) == Some(ProtocolVersion::V2026_07_28) {
+    if revision(context) == Some(ProtocolVersion::V2026_07_28) {
         WARNED.call_once(|| {
             tracing::warn!(
-                "no `ExactHttp` stands around the `StreamableHttpService`: on 2026-07-28, requests to open a page go \
-                 out with an empty `elicitationId`, which strict clients reject, and forms lose what rmcp's types do \
-                 not know"
+                "neither `Exact` stands around this server, which `Asking::serve` sees to, nor `ExactHttp` around its \
+                 `StreamableHttpService`: on 2026-07-28, requests to open a page go out with an empty \
+                 `elicitationId`, which strict clients reject, and forms lose what rmcp's types do not know"
             );
         });
     }
@@ -82,7 +80,6 @@ impl Slot {
             let parts = context.extensions.get::<::http::request::Parts>()?;
             parts.extensions.get::<Self>().cloned()
         });
-        #[cfg(feature = "http")]
         if own.is_none() {
             warn_of_missing_layer(context);
         }

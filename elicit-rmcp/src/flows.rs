@@ -20,11 +20,12 @@ pub use id::FlowId;
 pub use memory::{FlowsFull, FlowsInMemory};
 pub use store::{Flow, FlowState, FlowStore, Storing, UnknownFlowState};
 
-pub(crate) use clients::Client;
 use clients::Clients;
 use clock::Clock;
 pub(crate) use waiting::Waiter;
 use waiting::Waiting;
+
+use crate::recipient::Recipient;
 
 /// The record of URL flows: whose page it is, and how far the person has come there. Cheap to clone; the server's
 /// [`DialogConfig`](crate::DialogConfig::flows) and the code behind the pages share one.
@@ -314,7 +315,7 @@ impl Flows {
     }
 
     /// Remembers whom to tell.
-    pub(crate) fn asked(&self, id: &str, client: Option<Client>) {
+    pub(crate) fn asked(&self, id: &str, client: Option<Recipient>) {
         self.clients
             .asked(id, client, self.clock.now(), self.expiry());
     }

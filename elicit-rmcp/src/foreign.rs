@@ -27,7 +27,7 @@ use crate::session::{Question, Recalled, Session};
 /// Set it up by its methods first. Dropping it withdraws the request.
 #[must_use = "a request is sent when it is awaited"]
 pub struct FromClient<R> {
-    state: Lazy<Spec, R>,
+    state: Lazy<'static, Spec, R>,
 }
 
 struct Spec {

@@ -48,6 +48,7 @@ mod asking;
 mod backend;
 mod call;
 mod caller;
+mod caught;
 #[cfg(feature = "client")]
 pub mod client;
 mod config;
@@ -70,10 +71,14 @@ mod once;
 mod open;
 mod partial;
 mod progress;
+mod recipient;
 mod refused;
 mod required;
+mod responses;
 mod sealing;
 mod session;
+mod start;
+mod suspended;
 mod task;
 mod tasks;
 #[cfg(feature = "testing")]

@@ -22,6 +22,25 @@ impl Keys {
     }
 }
 
+/// Keys of the questions of a task, which are the same only in this run. Asked again, `confirm.2` is `confirm.2~2`.
+pub(crate) struct TaskKeys {
+    names: Names,
+}
+
+impl Default for TaskKeys {
+    fn default() -> Self {
+        Self {
+            names: Names::separated_by('~'),
+        }
+    }
+}
+
+impl TaskKeys {
+    pub(crate) fn name(&mut self, key: &str) -> String {
+        self.names.take(key).text()
+    }
+}
+
 /// Names of steps.
 #[derive(Default)]
 pub(crate) struct Steps {
@@ -45,6 +64,7 @@ impl Steps {
 #[derive(Clone)]
 pub(crate) struct Name {
     base: String,
+    separator: char,
     number: u32,
 }
 
@@ -52,15 +72,21 @@ impl Name {
     pub(crate) fn text(&self) -> String {
         match self.number {
             1 => self.base.clone(),
-            number => format!("{}.{number}", self.base),
+            number => format!("{}{}{number}", self.base, self.separator),
         }
     }
 }
 
-#[derive(Default)]
 struct Names {
+    separator: char,
     taken: HashSet<String>,
     bases: HashMap<String, Numbers>,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::separated_by('.')
+    }
 }
 
 #[derive(Default)]
@@ -74,6 +100,14 @@ struct Numbers {
 }
 
 impl Names {
+    fn separated_by(separator: char) -> Self {
+        Self {
+            separator,
+            taken: HashSet::new(),
+            bases: HashMap::new(),
+        }
+    }
+
     fn of(&mut self, base: &str) -> &mut Numbers {
         self.bases.entry(base.to_owned()).or_default()
     }
@@ -88,6 +122,7 @@ impl Names {
             });
             let name = Name {
                 base: base.to_owned(),
+                separator: self.separator,
                 number,
             };
             if self.taken.insert(name.text()) {
@@ -102,5 +137,27 @@ impl Names {
         {
             numbers.free.insert(name.number);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Keys, Steps, TaskKeys};
+
+    #[test]
+    fn no_name_is_given_out_twice() {
+        let mut keys = TaskKeys::default();
+        let names = ["a", "a", "a~2", "a", "a~2", "b.2"].map(|key| keys.name(key));
+        assert_eq!(names, ["a", "a~2", "a~2~2", "a~3", "a~2~3", "b.2"]);
+
+        let mut keys = Keys::default();
+        let names = ["a", "a.2", "a", "a"].map(|key| keys.name(key, 1).ok().unwrap());
+        assert_eq!(names, ["a", "a.2", "a.3", "a.4"]);
+        assert!(keys.name("a", 2).is_err(), "another form");
+
+        let mut steps = Steps::default();
+        let [first, _second] = ["a", "a"].map(|name| steps.name(name));
+        steps.free(&first);
+        assert_eq!(["a", "a"].map(|name| steps.name(name).text()), ["a", "a.3"]);
     }
 }

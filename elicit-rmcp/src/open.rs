@@ -96,7 +96,7 @@ impl Opening {
         self.consent.put(key).await?.outcome().await
     }
 
-    async fn complete(mut self, timeout: Duration) -> Result<Visit, AskError> {
+    async fn complete(mut self, within: Duration) -> Result<Visit, AskError> {
         let session = self.consent.session.clone();
         let key = number(&session, &self.key)?;
         let what = self.consent.what();
@@ -109,7 +109,7 @@ impl Opening {
         let Some(id) = issued(&session, &key, what) else {
             return Err(AskError::Flow(FlowError::Unknown));
         };
-        let left = left(&session, &key, what, timeout);
+        let left = left(&session, &key, what, within);
         let flows = session.around.flows();
         let end = match look(&session, flows.has_ended(id.as_str())).await? {
             Some(end) => Some(end),
@@ -130,7 +130,7 @@ impl Opening {
 /// Set it up by its methods first. Dropping it withdraws the question.
 #[must_use = "a page is asked for when this is awaited"]
 pub struct Open {
-    state: Lazy<Opening, Outcome<()>>,
+    state: Lazy<'static, Opening, Outcome<()>>,
 }
 
 impl Open {
@@ -148,15 +148,16 @@ impl Open {
     /// How long the question may stay open on 2025-11-25 and in tasks, instead of the server's
     /// [`timeout`](crate::DialogConfig::timeout). Some clients answer only when the person is done.
     ///
-    /// How long the person may then take at the page is what [`completed`](Self::completed) is given.
+    /// How long the person may then take at the page is the `within` of [`completed`](Self::completed).
     pub fn timeout(self, timeout: Duration) -> Self {
         Self {
             state: self.state.set(|opening| opening.consent.timeout = timeout),
         }
     }
 
-    /// Waits until the person is done there, at most so long after they agreed to open it: until the page says
-    /// [`complete`](Flows::complete) or [`fail`](Flows::fail).
+    /// Waits until the person is done there, `within` this time after they agreed to open it: until the page says
+    /// [`complete`](Flows::complete) or [`fail`](Flows::fail). How long the question itself may stay open is the
+    /// [`timeout`](Self::timeout).
     ///
     /// On 2025-11-25 the call waits inline, with progress on the caller's token. On 2026-07-28 it is held for a while
     /// ([`Flows::hold`]), and then the client is asked to call again, as often as it takes; clients give up after some
@@ -182,9 +183,9 @@ impl Open {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn completed(self, timeout: Duration) -> Completed {
+    pub fn completed(self, within: Duration) -> Completed {
         let state = match self.state {
-            Lazy::New(opening) => Lazy::new((*opening, timeout)),
+            Lazy::New(opening) => Lazy::new((*opening, within)),
             Lazy::Refused(error) => Lazy::Refused(error),
             // Polled before: there is nothing to set up any more.
             Lazy::Running(_) | Lazy::Over => Lazy::Over,
@@ -213,7 +214,7 @@ impl fmt::Debug for Open {
 /// The completion of a page, made by [`Open::completed`].
 #[must_use = "a page is asked for when this is awaited"]
 pub struct Completed {
-    state: Lazy<(Opening, Duration), Visit>,
+    state: Lazy<'static, (Opening, Duration), Visit>,
 }
 
 impl Completed {
@@ -225,7 +226,7 @@ impl Completed {
     }
 
     /// How long the question may stay open on 2025-11-25 and in tasks, as [`Open::timeout`]; not how long the person may
-    /// take at the page, which is what [`Open::completed`] was given.
+    /// take at the page, which is the `within` of [`Open::completed`].
     pub fn timeout(self, timeout: Duration) -> Self {
         Self {
             state: self
@@ -240,9 +241,9 @@ impl Future for Completed {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         self.state.poll(context, |completing| {
-            let (opening, timeout) = *completing;
+            let (opening, within) = *completing;
             let span = info_span!("open", key = opening.key);
-            opening.complete(timeout).instrument(span)
+            opening.complete(within).instrument(span)
         })
     }
 }

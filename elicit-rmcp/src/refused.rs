@@ -6,7 +6,7 @@ use rmcp::ErrorData;
 pub(crate) enum Refused {
     /// What came back with it is not good.
     Call(ErrorData),
-    /// It may go on without asking: its caller is not known, or its state may be the handler's own.
+    /// It may go on without asking: its caller is not known, or its state is not ours and may be the handler's own.
     Dialog(ErrorData),
 }
 

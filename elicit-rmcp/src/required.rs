@@ -14,6 +14,7 @@ use crate::dialog::Dialog;
 use crate::error::AskError;
 use crate::exclusive::Exclusive;
 use crate::flows::FlowId;
+use crate::lazy::Lazy;
 use crate::open::{Consent, Page, hold, issue, issued, left, number};
 use crate::session::{Running, Session};
 use crate::visit::Visit;
@@ -68,7 +69,7 @@ impl Dialog {
         E: From<AskError> + Send + 'a,
     {
         Require {
-            state: State::New(Exclusive::new(Box::new(Requiring {
+            state: Lazy::new(Exclusive::new(Requiring {
                 session: self.session.clone(),
                 key: "required".to_owned(),
                 named: false,
@@ -76,7 +77,7 @@ impl Dialog {
                 done: Box::new(move |ids| Box::pin(done(ids))),
                 timeout: self.session.rules.timeout,
                 within: self.session.rules.timeout,
-            }))),
+            })),
         }
     }
 }
@@ -87,13 +88,7 @@ type Check<'a, E> = Box<dyn FnMut(Vec<FlowId>) -> Boxed<'a, Result<bool, E>> + S
 /// Pages without which a call cannot go on, made by [`Dialog::require`]. Set it up by its methods, and await it.
 #[must_use = "nothing is required before this is awaited"]
 pub struct Require<'a, E> {
-    state: State<'a, E>,
-}
-
-enum State<'a, E> {
-    New(Exclusive<Box<Requiring<'a, E>>>),
-    Running(Exclusive<Boxed<'a, Result<Vec<FlowId>, E>>>),
-    Over,
+    state: Lazy<'a, Exclusive<Requiring<'a, E>>, Vec<FlowId>, E>,
 }
 
 struct Requiring<'a, E> {
@@ -108,11 +103,10 @@ struct Requiring<'a, E> {
 }
 
 impl<'a, E> Require<'a, E> {
-    fn set(mut self, change: impl FnOnce(&mut Requiring<'a, E>)) -> Self {
-        if let State::New(requiring) = &mut self.state {
-            change(requiring.get_mut());
+    fn set(self, change: impl FnOnce(&mut Requiring<'a, E>)) -> Self {
+        Self {
+            state: self.state.set(|requiring| change(requiring.get_mut())),
         }
-        self
     }
 
     /// Another key than `required`, under which the first page is asked for; the others are numbered. It must be the
@@ -131,10 +125,10 @@ impl<'a, E> Require<'a, E> {
     }
 
     /// How long the person may take at the pages on 2026-07-28 after agreeing to open them, unless said otherwise as
-    /// long as the server's [`timeout`](crate::DialogConfig::timeout). It is what [`completed`](crate::Open::completed)
-    /// is given for one page.
-    pub fn within(self, time: Duration) -> Self {
-        self.set(|requiring| requiring.within = time)
+    /// long as the server's [`timeout`](crate::DialogConfig::timeout). For one page it is the `within` of
+    /// [`completed`](crate::Open::completed).
+    pub fn within(self, within: Duration) -> Self {
+        self.set(|requiring| requiring.within = within)
     }
 }
 
@@ -144,21 +138,11 @@ impl<'a, E: From<AskError> + Send + 'a> Future for Require<'a, E> {
     type Output = Result<Vec<FlowId>, E>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let mut running = match std::mem::replace(&mut self.state, State::Over) {
-            State::New(requiring) => {
-                let requiring = requiring.into_inner();
-                let span = info_span!("require", key = requiring.key);
-                let running: Boxed<'a, _> = Box::pin(requiring.run().instrument(span));
-                Exclusive::new(running)
-            }
-            State::Running(running) => running,
-            State::Over => return Poll::Ready(Err(AskError::Ended.into())),
-        };
-        let output = running.get_mut().as_mut().poll(context);
-        if output.is_pending() {
-            self.state = State::Running(running);
-        }
-        output
+        self.state.poll(context, |requiring| {
+            let requiring = requiring.into_inner();
+            let span = info_span!("require", key = requiring.key);
+            requiring.run().instrument(span)
+        })
     }
 }
 
@@ -269,7 +253,7 @@ async fn ask(
     let mut asked = Vec::new();
     {
         // Those which are slow to begin go out in the same round.
-        let _step = Running::start(session);
+        let _step = Running::start(session)?;
         for (place, consent) in places.iter().zip(consents) {
             asked.push(consent.put(place.key.clone()).await?);
         }

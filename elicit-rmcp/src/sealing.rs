@@ -6,11 +6,12 @@ use rmcp::model::{
     CallToolRequestParams, ErrorCode, GetPromptRequestParams, JsonObject, ReadResourceRequestParams,
 };
 use serde_json::Value;
-use tracing::warn;
+use tracing::{debug, warn};
 
 use crate::config::DialogConfig;
 use crate::error::AskError;
 use crate::journal::Journal;
+use crate::refused::Refused;
 
 /// What a call is about: its state is good for no other.
 pub(crate) struct Subject {
@@ -86,14 +87,21 @@ impl Sealing {
     }
 
     /// The journal of the last round, and the token that it came in, to be [used up](Self::spend).
-    pub(crate) fn open(&self, token: &str) -> Result<(Journal, Opened), ErrorData> {
-        let opened = self
-            .sealer()
-            .open(&self.binding(), token)
-            .map_err(|error| refused(&error))?;
+    pub(crate) fn open(&self, token: &str) -> Result<(Journal, Opened), Refused> {
+        let opened = self.sealer().open(&self.binding(), token);
+        let opened = opened.map_err(|error| self.refused(&error))?;
         let journal = serde_json::from_slice(opened.state())
-            .map_err(|_| refused(&"it holds no journal of this version"))?;
+            .map_err(|_| Refused::Call(refused(&"it holds no journal of this version")))?;
         Ok((journal, opened))
+    }
+
+    /// A state that may be the handler's own is left to it, where there are such handlers.
+    fn refused(&self, error: &OpenError) -> Refused {
+        if self.config.settings().other_states && may_be_foreign(error) {
+            debug!(why = %error, "left a requestState to the handler");
+            return Refused::Dialog(answer());
+        }
+        Refused::Call(refused(error))
     }
 
     /// Uses the token up, where each is good once.
@@ -106,9 +114,25 @@ impl Sealing {
     }
 }
 
-/// Whatever is wrong with a token, the client hears one answer.
+/// Whether somebody else may have made it. What has expired or was used before bears our seal.
+const fn may_be_foreign(error: &OpenError) -> bool {
+    matches!(
+        error,
+        OpenError::TooLarge { .. }
+            | OpenError::Malformed
+            | OpenError::UnknownVersion { .. }
+            | OpenError::UnknownKey { .. }
+            | OpenError::Forged
+    )
+}
+
 fn refused(why: &dyn std::fmt::Display) -> ErrorData {
     warn!(%why, "refused a requestState");
+    answer()
+}
+
+/// Whatever is wrong with a token, the client hears one answer.
+fn answer() -> ErrorData {
     ErrorData::new(
         ErrorCode(OpenError::CODE),
         OpenError::MESSAGE,

@@ -3,6 +3,8 @@
 //! The handler's side only registers a question and waits for its slot; it knows no protocol revision. The engine takes
 //! the questions and fills the slots.
 
+#[cfg(test)]
+pub(crate) mod by_hand;
 mod filling;
 mod running;
 mod state;
@@ -94,18 +96,14 @@ impl Session {
 
     /// Takes what came without a state: a client may know what it will be asked.
     pub(crate) fn offer(&self, responses: InputResponses) {
-        self.lock().offered = responses;
+        self.lock().offered = Some(Box::new(responses));
     }
 
     /// The answer that came for this form without being asked for. One that is none is as good as missing.
     pub(crate) fn offered(&self, key: &str) -> Option<Box<RawValue>> {
         let state = self.lock();
-        let answer = state
-            .offered
-            .get(key)
-            .ok()
-            .flatten()
-            .and(state.offered.raw(key));
+        let offered = state.offered.as_ref()?;
+        let answer = offered.get(key).ok().flatten().and(offered.raw(key));
         answer.map(ToOwned::to_owned)
     }
 
@@ -119,19 +117,22 @@ impl Session {
         named.map_err(|TwoForms| AskError::TwoForms { key: key_of() })
     }
 
-    /// What an earlier round knows of this question. An answer to another form, as before a deploy, is forgotten.
+    /// What an earlier round knows of this question. An answer to another form, as before a deploy, is none.
+    ///
+    /// This only looks: until the answer is [recorded](Self::record) or the question [put](Self::put) once more, what
+    /// came for it stays for the next round, which may begin at any time where this one ends in another task.
     pub(crate) fn recall(&self, key: &str, form: u64) -> Recalled {
-        let mut state = self.lock();
+        let state = self.lock();
         if let Some(Answered(of, answer)) = state.journal.answers.get(key)
             && *of == form
         {
             return Recalled::Answered(answer.clone());
         }
-        let pending = state.journal.pending.remove(key);
+        let pending = state.journal.pending.get(key);
         let pending = pending.filter(|pending| pending.form == form);
-        match (pending, state.fresh.remove(key)) {
-            (Some(pending), Some(answer)) => Recalled::Fresh(answer, pending.attempt),
-            (Some(pending), None) => Recalled::Missing(pending),
+        match (pending, state.fresh.get(key)) {
+            (Some(pending), Some(answer)) => Recalled::Fresh(answer.clone(), pending.attempt),
+            (Some(pending), None) => Recalled::Missing(pending.clone()),
             (None, _) => Recalled::Nothing,
         }
     }
@@ -144,15 +145,15 @@ impl Session {
     }
 
     pub(crate) fn record(&self, key: String, form: u64, answer: Box<RawValue>) {
-        self.lock()
-            .journal
-            .answers
-            .insert(key, Answered(form, answer));
+        let mut state = self.lock();
+        state.forget(&key);
+        state.journal.answers.insert(key, Answered(form, answer));
     }
 
     /// Registers a question; the future is its answer. Dropping it withdraws the question.
     pub(crate) fn put(self: &Arc<Self>, question: Question) -> Wait {
         let mut state = self.lock();
+        state.forget(&question.key);
         let id = state.next;
         state.next += 1;
         state.open(OpenQuestion {
@@ -198,4 +199,100 @@ pub(crate) enum Recalled {
 
 fn wake(waker: impl IntoIterator<Item = Waker>) {
     waker.into_iter().for_each(Waker::wake);
+}
+
+#[cfg(test)]
+mod tests {
+    use elicit_core::{ElicitResult, InputResponses};
+
+    use super::by_hand::{question, session, suspend};
+    use super::{Answered, Pending, Recalled, Running};
+    use crate::error::AskError;
+    use crate::journal::Journal;
+
+    const ASKED: u64 = 7;
+
+    fn decline() -> Box<serde_json::value::RawValue> {
+        serde_json::value::to_raw_value(&ElicitResult::decline()).unwrap()
+    }
+
+    /// What was asked in the last round under `late`, with an answer to it.
+    fn answered() -> (Journal, InputResponses) {
+        let mut journal = Journal::new();
+        let mut pending = Pending::first(ASKED, true);
+        pending.attempt = 2;
+        journal.pending.insert("late".to_owned(), pending);
+        let mut responses = InputResponses::new();
+        responses.insert("late", &ElicitResult::decline()).unwrap();
+        (journal, responses)
+    }
+
+    /// A spawned task has looked at the answer and done nothing with it yet, when the handler's own question ends the
+    /// round.
+    #[tokio::test]
+    async fn an_answer_is_never_in_neither_round() {
+        let (session, _connection) = session();
+        let (journal, responses) = answered();
+        session.resume(journal, &responses).unwrap();
+        let recalled = session.recall("late", ASKED);
+        assert!(matches!(recalled, Recalled::Fresh(_, 2)));
+
+        let _other = session.put(question("other", Pending::first(1, true)));
+        let next = suspend(&session).unwrap();
+        let late = &next.pending["late"];
+        assert_eq!((late.form, late.attempt), (ASKED, 2));
+        assert_eq!(late.early.as_ref().unwrap().get(), decline().get());
+        assert!(next.pending.contains_key("other"));
+    }
+
+    #[tokio::test]
+    async fn a_recorded_answer_is_all_that_is_left_of_its_question() {
+        let (session, _connection) = session();
+        let (journal, responses) = answered();
+        session.resume(journal, &responses).unwrap();
+        session.record("late".to_owned(), ASKED, decline());
+
+        let recalled = session.recall("late", ASKED);
+        assert!(matches!(recalled, Recalled::Answered(_)));
+        let _other = session.put(question("other", Pending::first(1, true)));
+        let next = suspend(&session).unwrap();
+        assert!(matches!(&next.answers["late"], Answered(ASKED, _)));
+        assert_eq!(next.pending.keys().collect::<Vec<_>>(), ["other"]);
+    }
+
+    #[tokio::test]
+    async fn a_question_that_is_put_once_more_has_no_answer() {
+        let (session, _connection) = session();
+        let (journal, responses) = answered();
+        session.resume(journal, &responses).unwrap();
+        let mut third = Pending::first(ASKED, true);
+        third.attempt = 3;
+        let open = session.put(question("late", third));
+        let late = suspend(&session).unwrap().pending.remove("late").unwrap();
+        assert_eq!((late.attempt, late.early.is_some()), (3, false));
+        // Withdrawn before the round ended, it would be gone as a whole.
+        drop(open);
+        assert!(session.lock().to_journal().pending.is_empty());
+    }
+
+    #[tokio::test]
+    async fn an_answer_to_another_form_is_none() {
+        let (session, _connection) = session();
+        let (journal, responses) = answered();
+        session.resume(journal, &responses).unwrap();
+        let recalled = session.recall("late", ASKED + 1);
+        assert!(matches!(recalled, Recalled::Nothing));
+    }
+
+    #[tokio::test]
+    async fn nothing_begins_when_the_round_is_over() {
+        let (session, _connection) = session();
+        let open = session.put(question("open", Pending::first(1, true)));
+        let running = Running::start(&session).unwrap();
+        assert!(suspend(&session).is_none(), "something runs");
+        drop(running);
+        assert!(suspend(&session).is_some());
+        assert!(matches!(Running::start(&session), Err(AskError::Ended)));
+        assert!(matches!(open.await, Err(AskError::Ended)));
+    }
 }

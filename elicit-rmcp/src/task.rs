@@ -1,11 +1,9 @@
 //! Asking inside a task (the extension `io.modelcontextprotocol/tasks` of 2026-07-28).
 
 use std::convert::Infallible;
-use std::future::{Future, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, CreateTaskResult};
@@ -14,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::ability::Ability;
 use crate::backend::by_task;
+use crate::caught::caught;
 use crate::dialog::Dialog;
 use crate::engine::{End, Engine};
 use crate::error::{AskError, as_tool_result};
@@ -75,11 +74,11 @@ impl Dialog {
         let tasks = around.settings().tasks.as_ref().ok_or(AskError::NoTasks)?;
         self.session.require(Ability::Tasks)?;
         let session = self.session.detached();
-        let work = caught(work(Dialog {
+        let work = work(Dialog {
             session: session.clone(),
-        }));
+        });
         let task = tasks.spawn(options, around.principal.clone(), |context, list| {
-            Box::pin(caught(run(context, list, work, session)))
+            Box::pin(without_panic(run(context, list, work, session)))
         });
         Ok(CreateTaskResult::new(task).into())
     }
@@ -99,30 +98,23 @@ async fn run(
         // `drive` ends at the next question.
         std::future::pending::<Infallible>().await
     };
-    let mut engine = Engine::new(session, backend);
+    let mut engine = Engine::new(session, backend, cancelled.clone());
     let end = {
         let mut work = pin!(work);
         tokio::select! {
-            end = engine.drive(&cancelled, work.as_mut()) => end,
+            end = engine.drive(work.as_mut()) => end,
             never = watch => match never {},
         }
     };
-    engine.finish(matches!(end, End::Cancelled)).await;
-    match end {
-        End::Done(result) => as_tool_result(result).map_err(TaskExit::Error),
-        End::Suspended(_) | End::Cancelled => Err(TaskExit::Cancelled),
+    match engine.finish(end).await {
+        Ok(End::Done(result)) => as_tool_result(result).map_err(TaskExit::Error),
+        Ok(End::Suspended(_)) | Err(_) => Err(TaskExit::Cancelled),
     }
 }
 
-/// Nobody looks at what rmcp spawns, so a panic would leave the task without an end. What it says is for the log of the
-/// server, where a panic is written anyway, and not for a client.
-async fn caught<T, E: From<ErrorData>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-    let mut work = pin!(work);
-    poll_fn(|context| {
-        catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))).unwrap_or_else(|_| {
-            let error = ErrorData::internal_error("the task panicked", None);
-            Poll::Ready(Err(error.into()))
-        })
-    })
-    .await
+/// A panic would leave the task without an end, also one in what `work` drops when it is cancelled. What it says is for the
+/// log of the server, where it is written anyway, and not for a client.
+async fn without_panic<T>(run: impl Future<Output = Result<T, TaskExit>>) -> Result<T, TaskExit> {
+    let panicked = || TaskExit::Error(ErrorData::internal_error("the task panicked", None));
+    caught(run).await.unwrap_or_else(|_| Err(panicked()))
 }

@@ -4,10 +4,13 @@
 use super::slot::{Pool, State};
 use crate::form::faults::Faults;
 use crate::form::rule::JsonType;
-use crate::form::{FormField, ItemRules, Kind, NumberRules, Options};
+use crate::form::{FormField, IntegerRules, ItemRules, Kind, NumberRules, Options};
 
 /// The first magnitude at which two integers share one float, 2^53.
 const INEXACT_FROM: f64 = 9_007_199_254_740_992.0;
+
+/// The first magnitude that no integer of 64 bits has, 2^64.
+const BEYOND_64_BITS: f64 = 18_446_744_073_709_551_616.0;
 
 /// A slot being filled.
 pub(crate) struct Cell<'r, 'a> {
@@ -121,8 +124,8 @@ impl<'a> Cell<'_, 'a> {
         match &self.field.kind {
             Kind::Number(rules) => *self.state = number(value, rules),
             Kind::Integer(_) if value.trunc() != value => self.wrong(JsonType::Number),
-            Kind::Integer(_) if value.abs() >= INEXACT_FROM => {
-                *self.state = State::Bad(Faults::INEXACT, JsonType::Number);
+            Kind::Integer(rules) if value.abs() >= INEXACT_FROM => {
+                *self.state = State::Bad(vast(value, rules), JsonType::Number);
             }
             #[expect(clippy::cast_possible_truncation, reason = "whole, and below 2^53")]
             Kind::Integer(_) => self.integer(value as i64),
@@ -184,6 +187,26 @@ fn good_or(good: State<'_>, broken: Faults, got: JsonType) -> State<'_> {
         good
     } else {
         State::Bad(broken, got)
+    }
+}
+
+/// What is wrong with a whole float of 2^53 or more where an integer is wanted. It was rounded, so
+/// it is a broken bound where even its neighbour is out of bounds, and else too large to be exact.
+///
+/// An integer of more than 64 bits comes as such a float too, however it is written, and is out of
+/// the bounds of every field.
+#[cold]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "infinity becomes the largest"
+)]
+fn vast(value: f64, rules: &IntegerRules) -> Faults {
+    if value >= BEYOND_64_BITS || value.next_down() as i128 >= rules.high {
+        Faults::MAXIMUM
+    } else if value < -BEYOND_64_BITS / 2.0 || value.next_up() as i128 <= rules.low {
+        Faults::MINIMUM
+    } else {
+        Faults::INEXACT
     }
 }
 

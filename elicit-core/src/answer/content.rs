@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::iter::Map;
+use std::slice::Iter;
 use std::sync::OnceLock;
 
 use serde::ser::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::held::Held;
 use super::taking::Answer;
@@ -54,8 +56,7 @@ impl Content {
     /// Names and values, in field order.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
-        let entries = self.entries().iter();
-        entries.map(|(name, value)| (name.as_ref(), value))
+        self.into_iter()
     }
 
     /// How many fields have an answer.
@@ -72,7 +73,7 @@ impl Content {
 
     /// The content as a map. Whether it keeps the order is up to `serde_json`'s `preserve_order`.
     #[must_use]
-    pub fn into_map(self) -> Map<String, Value> {
+    pub fn into_map(self) -> serde_json::Map<String, Value> {
         let entries = self.into_iter();
         entries
             .map(|(name, value)| (name.into_owned(), value))
@@ -118,6 +119,16 @@ impl IntoIterator for Content {
     fn into_iter(self) -> Self::IntoIter {
         self.entries();
         self.entries.into_inner().unwrap_or_default().into_iter()
+    }
+}
+
+/// Names and values, in field order.
+impl<'a> IntoIterator for &'a Content {
+    type Item = (&'a str, &'a Value);
+    type IntoIter = Map<Iter<'a, (Text, Value)>, fn(&'a (Text, Value)) -> Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries().iter().map(|(name, value)| (name, value))
     }
 }
 

@@ -83,14 +83,10 @@ impl<'a> MapKeys<'a> {
     /// fits. An unknown key moves nothing.
     #[inline(never)]
     fn search(&mut self, key: &str) -> Option<(usize, &'a FormField)> {
-        let found = self.form.position(key)?;
+        let place = self.form.place(key)?;
+        let found = usize::from(*self.order.get(place)?);
         self.as_declared = found == self.after();
-        self.next = if self.as_declared {
-            found + 1
-        } else {
-            let place = self.order.iter().position(|&at| usize::from(at) == found);
-            place.map_or(0, |place| place + 1)
-        };
+        self.next = if self.as_declared { found } else { place } + 1;
         Some((found, self.fields.get(found)?))
     }
 

@@ -71,8 +71,13 @@ fn unfill(form: &Form, mut asked: &mut [FormField]) {
 
 /// The state of a field from those of the questions that it was asked as.
 fn fold<'a>(field: &'a FormField, sent: &[Slot<'a>], pool: &mut Pool) -> State<'a> {
-    if !matches!(field.kind, Kind::SomeOf(..)) {
+    let Kind::SomeOf(options, _) = &field.kind else {
         return sent.first().map_or(State::Unseen, |slot| slot.0);
+    };
+    if options.is_empty() {
+        // They come with the request. Without them nothing was asked here, so whatever was sent
+        // for this list has not been seen.
+        return State::Bad(Faults::OPTION, JsonType::Array);
     }
     if sent.iter().any(|Slot(state)| state.is_bad()) {
         // The faults are those of the booleans.

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 use std::hash::{BuildHasher, Hash};
 
-use super::Field;
 use super::marker::{Several, Solid, WireType, several};
+use super::{Field, own_wire};
 use crate::answer::{Answer, Giver};
 use crate::choice::Choice;
 use crate::default::InBrackets;
@@ -16,15 +16,7 @@ macro_rules! list {
     ($([$($bounds:tt)*] $list:ty, $collect:ident, $order:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($bounds)*> Field for $list {
-            type Wire = Self;
-
-            fn from_wire(wire: Self) -> Result<Self, impl Display> {
-                Ok::<_, std::convert::Infallible>(wire)
-            }
-
-            fn to_wire(&self) -> Self {
-                self.iter().map(C::to_wire).collect()
-            }
+            own_wire!(this: this.iter().map(C::to_wire).collect());
 
             const __SHAPE: Shape = Shape::of(ShapeKind::SomeOf(C::OPTIONS, C::__ORDER));
 

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use super::Field;
 use crate::choice::Choice;
-use crate::form::assert::Bounds;
+use crate::form::assert::{Bounds, Mark};
 use crate::stand_in::unreachable;
 
 /// A type as it stands on the wire. Implemented for all built-in field types.
@@ -34,13 +34,6 @@ pub trait WireType: Field<Wire = Self> {
     note = "write `Option<_>` once"
 )]
 pub trait Solid: WireType {}
-
-/// A wire type as a value.
-pub struct Mark<W>(PhantomData<W>);
-
-impl<W> Mark<W> {
-    pub(crate) const NEW: Self = Self(PhantomData);
-}
 
 /// Where the derive asks for the wire type of a field type: an inherent const goes before that of
 /// a trait.

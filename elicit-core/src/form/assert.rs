@@ -11,19 +11,24 @@
 
 mod constant;
 mod default;
+mod mark;
 mod message;
 mod names;
+mod prefix;
 
 pub use constant::{Constant, NotNumber, NotWhole, Number, Whole};
 pub use default::{check_default, check_option, chosen, option_index};
 pub use names::{check_flatten, check_generated};
+pub use prefix::check_prefix;
+
+pub(crate) use mark::Mark;
 
 use std::marker::PhantomData;
 
 use super::EXACT;
+use super::number::shortest;
 use super::spec::{Shape, ShapeKind, Spec};
 use super::text::equal;
-use crate::field::{Mark, shortest};
 use message::{Digits, refuse};
 
 /// What the bounds of a number may be.

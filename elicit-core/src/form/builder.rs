@@ -18,7 +18,7 @@ pub use choice::{ChoiceField, ChoicesField};
 pub use number::{BooleanField, IntegerField, NumberField};
 pub use text::TextField;
 
-use super::check::{Allowed, check_field, check_kind};
+use super::check::{Allowed, check_own_kind, check_words, is_blank};
 use super::error::{Flaw, FormError, FormFault};
 use super::limits::{Limit, MOST};
 use super::preset::Preset;
@@ -98,7 +98,10 @@ impl FormBuilder {
     /// The next questions, in order.
     #[must_use]
     pub fn fields<F: Into<NewField>>(mut self, fields: impl IntoIterator<Item = F>) -> Self {
-        self.fields.extend(fields.into_iter().map(Into::into));
+        // One more than there can be, for an endless iterator.
+        let room = (MOST + 1).saturating_sub(self.fields.len());
+        let fields = fields.into_iter().take(room);
+        self.fields.extend(fields.map(Into::into));
         self
     }
 
@@ -125,9 +128,10 @@ impl FormBuilder {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, by field and in order: no field at all, a name twice, no
-    /// options, an empty one, two that are the same or are shown alike, bounds that no answer could keep, a
-    /// default or prefill that breaks a rule, a pattern that cannot be run (or that needs the
+    /// Everything that is wrong with it, by field and in order: no field at all, a name that is
+    /// empty or there twice, no options, an empty one, two that are the same or are shown alike, a
+    /// title or description without anything to read, bounds that no answer could keep, a
+    /// default or prefill that breaks a rule or cannot be written in JSON, a pattern that cannot be run (or that needs the
     /// feature `pattern`), a text field that asks for a secret, a link in a text, more than 65,535
     /// fields or options.
     pub fn build(self) -> Result<Form, FormError> {
@@ -145,8 +149,8 @@ impl FormBuilder {
         let mut fields = Vec::with_capacity(self.fields.len());
         for field in self.fields {
             let (field, flaws) = field.finish(self.allow_link);
-            if field.name.is_empty() {
-                faults.push(fault(&field.name, Flaw::NoName));
+            if is_blank(&field.name) {
+                faults.push(fault(&Text::default(), Flaw::NoName));
             } else if !names.insert(field.name.clone()) {
                 faults.push(fault(&field.name, Flaw::SameName));
             }
@@ -252,15 +256,28 @@ impl NewField {
             ..allowed
         };
         field.allow_link = allowed.link;
-        let sound = check_kind(&field.kind).is_empty();
-        flaws.extend(check_field(&field, allowed));
-        match default.map(|value| Preset::from_value(&value, &field.kind)) {
-            Some(Ok(default)) => field.default = Some(default),
-            // Where the rules themselves are broken, no default would do.
-            Some(Err(flaw)) if sound => flaws.push(flaw),
-            _ => {}
+        let broken = check_own_kind(&field.kind);
+        let sound = broken.is_empty();
+        flaws.extend(broken);
+        // Where the rules themselves are broken, no default would do.
+        if sound {
+            flaws.extend(keep_default(&mut field, default));
         }
+        flaws.extend(check_words(&field, sound, allowed));
         (field, flaws)
+    }
+}
+
+/// What is wrong with a default, be it a value or there already; a good one is kept.
+fn keep_default(field: &mut FormField, value: Option<Value>) -> Option<Flaw> {
+    let kind = &field.kind;
+    match value.map(|value| Preset::from_value(&value, kind)) {
+        Some(Ok(default)) => {
+            field.default = Some(default);
+            None
+        }
+        Some(Err(flaw)) => Some(flaw),
+        None => field.default.as_ref()?.flaw_for(kind),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Whether a form that was made at run time could be answered: the same rules that the derive
-//! keeps at compile time.
+//! Whether a form that was made at run time could be answered, and whether one of our own is fit
+//! to be asked: the same rules that the derive keeps at compile time.
 
 use std::collections::HashSet;
 
@@ -12,35 +12,22 @@ use super::{EXACT, FormField, ItemRules, Kind, NumberRules, Opt, Options, TextRu
 pub(crate) struct Allowed {
     pub(crate) secret: bool,
     pub(crate) link: bool,
-    /// Options that a person could not choose well: shown alike, or with an empty value.
-    pub(crate) any_option: bool,
 }
 
-impl Allowed {
-    /// A received form is never refused for its words.
-    pub(crate) const ALL: Self = Self {
-        secret: true,
-        link: true,
-        any_option: true,
-    };
-}
-
-pub(crate) fn check_field(field: &FormField, allowed: Allowed) -> Vec<Flaw> {
-    let mut flaws = check_kind(&field.kind);
-    if let Some(default) = &field.default
-        && flaws.is_empty()
-    {
-        flaws.extend(default.flaw_for(&field.kind));
-    }
-    if let Some(options) = field.kind.options()
-        && !allowed.any_option
-    {
-        if flaws.is_empty() {
+/// The words of a field of our own; a received form is never refused for them. `sound` is a field
+/// whose kind has no flaw.
+pub(crate) fn check_words(field: &FormField, sound: bool, allowed: Allowed) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    if let Some(options) = field.kind.options() {
+        if sound && options.are_titled() {
             flaws.extend(repeated(options, Opt::shown));
         }
-        if options.iter().any(|option| option.value().is_empty()) {
+        if options.iter().any(|option| is_blank(option.value())) {
             flaws.push(Flaw::EmptyOption);
         }
+    }
+    if titles(field).any(is_blank) {
+        flaws.push(Flaw::EmptyText);
     }
     if !allowed.secret && matches!(field.kind, Kind::Text(_)) {
         let word = secret_word(field.name()).or_else(|| secret_word(field.title()?));
@@ -52,29 +39,47 @@ pub(crate) fn check_field(field: &FormField, allowed: Allowed) -> Vec<Flaw> {
     flaws
 }
 
-/// Every text of a field that a person reads.
+/// Nothing that anybody could read.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// What is there only to be read.
+fn titles(field: &FormField) -> impl Iterator<Item = &str> {
+    let options = field.kind.options().into_iter().flatten();
+    let own = [field.title(), field.description()].into_iter().flatten();
+    own.chain(options.filter_map(Opt::title))
+}
+
+/// Every text of a field that a person reads: of an option without a title that is its value.
 fn texts(field: &FormField) -> impl Iterator<Item = &str> {
     let options = field.kind.options().into_iter().flatten();
     let own = [field.title(), field.description()].into_iter().flatten();
     own.chain(options.map(Opt::shown))
 }
 
-pub(super) fn check_kind(kind: &Kind) -> Vec<Flaw> {
+/// The rules of a field of our own: those of any field, and integers that are exact everywhere.
+pub(super) fn check_own_kind(kind: &Kind) -> Vec<Flaw> {
+    let mut flaws = check_kind(kind);
+    if let Kind::Integer(rules) = kind {
+        let exact = -EXACT..=EXACT;
+        let mut bounds = [rules.minimum, rules.maximum].into_iter().flatten();
+        if bounds.any(|bound| !exact.contains(&bound)) {
+            flaws.push(Flaw::Bound);
+        }
+    }
+    flaws
+}
+
+/// The rules of any field.
+pub(crate) fn check_kind(kind: &Kind) -> Vec<Flaw> {
     match kind {
         Kind::Text(TextRules {
             min_length,
             max_length,
             ..
         }) => bounds(*min_length, *max_length),
-        Kind::Integer(rules) => {
-            let mut flaws = bounds(rules.minimum, rules.maximum);
-            let exact = -EXACT..=EXACT;
-            let beyond = |bound: Option<i64>| bound.is_some_and(|bound| !exact.contains(&bound));
-            if beyond(rules.minimum) || beyond(rules.maximum) {
-                flaws.push(Flaw::Bound);
-            }
-            flaws
-        }
+        Kind::Integer(rules) => bounds(rules.minimum, rules.maximum),
         Kind::Number(NumberRules {
             minimum, maximum, ..
         }) => {

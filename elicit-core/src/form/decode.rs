@@ -40,6 +40,9 @@ impl Form {
     /// * options without `type` are texts, those of a list may stand under `oneOf`, and one
     ///   without a title among others is shown by its value;
     /// * a `format` that is not known is none, and `18.0` is an integer;
+    /// * of a bound that the field cannot have (`17.5` for an integer, for a number a whole one
+    ///   between two floats) the next one within is read, and one that no answer is beyond (a
+    ///   `maximum` of `1e300` for an integer) is none;
     /// * a rule beside options (`minLength`, `format`) takes away those that break it: nobody could
     ///   choose them; of two lists of options what is in both is offered;
     /// * without `properties`, or with empty ones, the form is empty: the person accepts,

@@ -129,15 +129,20 @@ pub enum Flaw {
     SameOption(Text),
     /// An option whose value is empty, and an empty text counts as no answer.
     EmptyOption,
+    /// A title or a description in which there is nothing to read.
+    EmptyText,
     /// The lower bound is over the upper one.
     Bounds,
-    /// A bound that the field cannot hold: beyond 2^53 − 1 or fractional for an integer; for a
-    /// number beyond all floats, or a large whole number that is no float.
+    /// A bound that the field cannot hold: for an integer beyond 2^53 − 1, or in a received form
+    /// beyond 64 bits; for a number one that is not finite.
     Bound,
     /// `minItems` is over the number of options.
     TooFewOptions,
     /// The default, or the prefilled value, is of another type than the field.
     DefaultType,
+    /// The wire has no words for the default, or the prefilled value: a number that is not finite,
+    /// a date outside of the years 0000 to 9999, a URL that is none by RFC 3986.
+    Unsayable,
     /// The default, or the prefilled value, breaks this rule of the field.
     Default(Rule),
     /// The field waits for its options, and something stands on it that needs them.
@@ -188,13 +193,22 @@ impl fmt::Display for Flaw {
                 "has an option with an empty value, and an empty text counts as no answer: give it \
                  a value"
             }
+            Self::EmptyText => {
+                "has a title or description that is empty: write what the person reads, or leave it \
+                 out"
+            }
             Self::Bounds => "has a lower bound over its upper one: no answer could be valid",
             Self::Bound => {
-                "has a bound that it cannot hold: beyond 2^53 - 1 or a fraction for an integer, not \
-                 finite, or a whole number that no float is"
+                "has a bound that it cannot hold: for an integer beyond 2^53 - 1, or in a received \
+                 form beyond 64 bits; for a number one that is not finite"
             }
             Self::TooFewOptions => "asks for more options than there are",
             Self::DefaultType => "has a default of another type",
+            Self::Unsayable => {
+                "its default or prefilled value cannot be written: JSON and its formats know no \
+                 number that is not finite, no year outside of 0000 to 9999, no URL outside of RFC \
+                 3986"
+            }
             Self::Default(rule) => return write!(f, "its default or prefilled value {rule}"),
             Self::OptionsMissing => {
                 "waits for its options: give them with `Request::options` before a value"

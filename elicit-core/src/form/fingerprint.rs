@@ -1,6 +1,6 @@
 //! A number that tells whether two forms ask the same.
 
-use super::{Form, FormField, Format, Kind, Options};
+use super::{Form, FormField, Format, Kind, Options, Pattern};
 
 impl Form {
     /// A number that stays the same as long as the form asks the same: to tell, when an answer
@@ -8,10 +8,11 @@ impl Form {
     /// server, say).
     ///
     /// It stands for the names of the fields, their kinds, whether they are required, their rules
-    /// and the values of their options, in order; not for what is only shown (message, titles,
-    /// descriptions), nor for defaults. Rules are those that a schema can say, so a form has the
-    /// same fingerprint as one that is read from its schema (of 2025-11-25 or later), but for a
-    /// `pattern` that was not sent.
+    /// and their options, in order: the values, and what a person chooses by, the titles. It does
+    /// not stand for what is shown beside (message, titles and descriptions of fields), nor for
+    /// defaults: see [`Request::fingerprint`](crate::Request::fingerprint). Rules are those that a
+    /// schema can say, so a form has the same fingerprint as one that is read from its schema (of
+    /// 2025-11-25 or later), but for a `pattern` that was not sent.
     ///
     /// It is the same on every machine and in every version of this crate. It is no protection
     /// against somebody who looks for two forms with one fingerprint.
@@ -28,10 +29,12 @@ impl Form {
     ///   3 date, 4 date-time) and `pattern` (as the name);
     /// * of an integer `minimum` and `maximum` (8 bytes each, two's complement), of a number the
     ///   same (IEEE 754, minus zero as zero);
-    /// * of the last two kinds the number of options (8 bytes) and the value of each (as the
-    ///   name), and then, of some of, `minItems` and `maxItems` (4 bytes each);
+    /// * of the last two kinds the number of options (8 bytes) and of each its value (as the name)
+    ///   and, where that is another text, its title (as the name), and then, of some of,
+    ///   `minItems` and `maxItems` (4 bytes each);
     ///
-    /// where before each rule stands 1 if there is such a rule, and only 0 if there is none.
+    /// where before each rule, and each title, stands 1 if there is one, and only 0 if there is
+    /// none.
     ///
     /// ```
     /// # use elicit_core as elicit;
@@ -50,36 +53,48 @@ impl Form {
         for field in self.fields() {
             hash.field(field);
         }
-        hash.0
+        hash.finish()
     }
 }
 
 /// FNV-1a: a byte is mixed in, and then multiplied into all bits.
-struct Fnv(u64);
+pub(crate) struct Fnv(u64);
 
 impl Fnv {
-    const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub(crate) const fn finish(self) -> u64 {
+        self.0
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
 
-    fn byte(&mut self, byte: u8) {
+    pub(crate) fn byte(&mut self, byte: u8) {
         self.bytes(&[byte]);
     }
 
-    fn count(&mut self, count: usize) {
+    pub(crate) fn count(&mut self, count: usize) {
         self.bytes(&(count as u64).to_le_bytes());
     }
 
     /// The length stands before the text, so that no two lists of texts are the same bytes.
-    fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         self.count(text.len());
         self.bytes(text.as_bytes());
+    }
+
+    /// What is there, or that nothing is.
+    pub(crate) fn maybe<V: ?Sized>(&mut self, value: Option<&V>, hash: impl FnOnce(&mut Self, &V)) {
+        self.byte(u8::from(value.is_some()));
+        if let Some(value) = value {
+            hash(self, value);
+        }
     }
 
     /// A rule, or that there is none.
@@ -102,10 +117,7 @@ impl Fnv {
                 self.rule(rules.min_length.map(u32::to_le_bytes));
                 self.rule(rules.max_length.map(u32::to_le_bytes));
                 self.rule(rules.format.map(|name| [format(name)]));
-                self.byte(u8::from(rules.pattern.is_some()));
-                if let Some(pattern) = &rules.pattern {
-                    self.text(pattern.source());
-                }
+                self.maybe(rules.pattern.as_ref().map(Pattern::source), Self::text);
             }
             Kind::Integer(rules) => {
                 self.rule(rules.minimum.map(i64::to_le_bytes));
@@ -129,6 +141,9 @@ impl Fnv {
         self.count(options.len());
         for option in options {
             self.text(option.value());
+            // Where one has a title, the others are sent with their values as titles.
+            let title = option.title().filter(|title| *title != option.value());
+            self.maybe(title, Self::text);
         }
     }
 }

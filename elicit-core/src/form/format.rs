@@ -10,6 +10,7 @@ mod letters;
 mod uri;
 
 use std::fmt;
+use std::str::FromStr;
 
 /// What a text must look like, as a schema's `format` says it.
 ///
@@ -115,6 +116,26 @@ impl fmt::Display for Format {
         f.pad(self.as_str())
     }
 }
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_name(text).ok_or(UnknownFormat(()))
+    }
+}
+
+/// A text that names no [`Format`]. JSON Schema has more of them; a form may not ask for those.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownFormat(());
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(r#"unknown format; known are "email", "uri", "date" and "date-time""#)
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
 
 #[cfg(test)]
 mod tests {

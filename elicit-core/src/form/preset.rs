@@ -50,7 +50,7 @@ impl Preset {
         }
     }
 
-    /// A JSON value as the default of a field of this kind.
+    /// A JSON value as the default of a field of this kind, in a form of our own.
     pub(crate) fn from_value(value: &Value, kind: &Kind) -> Result<Self, Flaw> {
         let preset = match (kind, value) {
             (Kind::OneOf(options) | Kind::SomeOf(options, _), _)
@@ -58,6 +58,8 @@ impl Preset {
             {
                 return Err(Flaw::OptionsMissing);
             }
+            // What `serde_json` makes of a number that is not finite.
+            (Kind::Number(_), Value::Null) => return Err(Flaw::Unsayable),
             (Kind::Text(_), Value::String(text)) => Self::Text(text.clone().into()),
             (Kind::Integer(_), Value::Number(number)) => Self::Integer(whole(number, kind)?),
             (Kind::Number(_), Value::Number(number)) => Self::Number(float(number, kind)? + 0.0),
@@ -74,16 +76,21 @@ impl Preset {
         }
     }
 
-    /// What is wrong with this default for a field of this kind.
+    /// What is wrong with this default for a field of this kind, in a form of our own.
     pub(crate) fn flaw_for(&self, kind: &Kind) -> Option<Flaw> {
+        match (self, kind) {
+            (Self::Integer(value), Kind::Integer(_)) if !(-EXACT..=EXACT).contains(value) => {
+                Some(beyond(*value < 0, kind))
+            }
+            _ => self.broken_rule(kind),
+        }
+    }
+
+    /// The rule that this default breaks, in any form.
+    pub(super) fn broken_rule(&self, kind: &Kind) -> Option<Flaw> {
         let broken = match (self, kind) {
             (Self::Text(value), Kind::Text(rules)) => rules.broken_by(value),
-            (Self::Integer(value), Kind::Integer(rules)) => {
-                if !(-EXACT..=EXACT).contains(value) {
-                    return Some(beyond(*value < 0, kind));
-                }
-                rules.broken_by(i128::from(*value))
-            }
+            (Self::Integer(value), Kind::Integer(rules)) => rules.broken_by(i128::from(*value)),
             (Self::Number(value), Kind::Number(rules)) => {
                 if !value.is_finite() {
                     return Some(beyond(*value < 0.0, kind));

@@ -110,6 +110,9 @@ pub struct Spec {
     pub max_items: Option<u32>,
     /// The options of `enum("a" = "A")`; the shape says whether one or several are chosen.
     pub options: Option<&'static [Opt]>,
+    /// Their indexes in byte order of their values, where they are too many to be searched one by
+    /// one.
+    pub order: &'static [u16],
     pub run_time_options: bool,
     pub enum_names: bool,
     /// The author lets run-time texts of this field have links.
@@ -137,6 +140,7 @@ impl Spec {
             min_items: None,
             max_items: None,
             options: None,
+            order: &[],
             run_time_options: false,
             enum_names: false,
             allow_link: false,
@@ -191,13 +195,11 @@ impl Spec {
     }
 
     const fn text_rules(&self, length: Option<u32>, format: Option<Format>) -> TextRules {
+        let (min_length, max_length) = self.lengths(length);
         TextRules {
-            min_length: or(self.min_length, length),
-            max_length: or(self.max_length, length),
-            format: match self.format {
-                Some(format) => Some(format),
-                None => format,
-            },
+            min_length,
+            max_length,
+            format: self.format_or(format),
             #[cfg(feature = "pattern")]
             pattern: match self.pattern {
                 Some(declared) => Some(super::pattern::Pattern::declared(declared)),
@@ -205,6 +207,19 @@ impl Spec {
             },
             #[cfg(not(feature = "pattern"))]
             pattern: None,
+        }
+    }
+
+    /// The least and the greatest length: the author's, else that of the type.
+    pub(crate) const fn lengths(&self, own: Option<u32>) -> (Option<u32>, Option<u32>) {
+        (or(self.min_length, own), or(self.max_length, own))
+    }
+
+    /// The format: the author's, else that of the type. (The derive checks that they agree.)
+    pub(crate) const fn format_or(&self, own: Option<Format>) -> Option<Format> {
+        match self.format {
+            Some(_) => self.format,
+            None => own,
         }
     }
 
@@ -223,7 +238,7 @@ impl Spec {
 
     const fn options(&self, own: &'static [Opt], order: &'static [u16]) -> Options {
         let mut options = match self.options {
-            Some(declared) => Options::declared(declared, &[]),
+            Some(declared) => Options::declared(declared, self.order),
             None => Options::declared(own, order),
         };
         options.legacy = self.enum_names;

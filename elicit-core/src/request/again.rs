@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use super::Request;
 use crate::answer::{Invalid, Source, submitted};
-use crate::form::Limits;
 use crate::form::preset::Preset;
 use crate::form::text::Text;
+use crate::form::{Limits, Rule};
 use crate::wire::{ElicitResult, ProtocolVersion};
 
 /// Nobody reads more: as many fields as a form that is received may have.
@@ -18,7 +17,9 @@ impl<T> Request<T> {
     /// The same question once more, after an answer that [`Request::outcome`] refused.
     ///
     /// The message says what was wrong: the message of this request, a blank line, and the
-    /// sentences of `invalid`, one a line (64 at most). What was submitted and is valid for its
+    /// sentences of `invalid`, one a line (64 at most). Keys that the form [refuses as
+    /// unknown](crate::Rule::Unknown) are counted and not named: their names are the sender's, and
+    /// a message is the server's. What was submitted and is valid for its
     /// field is prefilled, so that only what is wrong has to be answered again; on 2025-06-18 the
     /// booleans of a list count as the list. Not prefilled are fields that `invalid` names, texts
     /// of more than 4 KiB (a client may refuse them), and keys that the form does not have.
@@ -91,8 +92,8 @@ impl<T> Request<T> {
         }
     }
 
-    /// The same, to be kept. The faults are ours, so a link in them is none that somebody put
-    /// there.
+    /// The same, to be kept. The faults are the server's own words (see [`sentences`]), so a link in
+    /// them is none that somebody put there.
     pub(super) fn whole_message(&self) -> Text {
         if self.faults.is_empty() {
             return self.message.clone();
@@ -105,15 +106,25 @@ fn can_be_shown(value: &Preset) -> bool {
     !matches!(value, Preset::Text(text) if text.len() > Limits::new().text)
 }
 
+/// The faults of fields and of the whole, and then how many keys are unknown: nobody knows what the
+/// sender of such a key has put into its name.
 fn sentences(invalid: &Invalid) -> String {
-    let faults = invalid.as_slice();
-    let mut text = String::new();
-    for (at, fault) in faults.iter().take(MOST_FAULTS).enumerate() {
-        let line = if at == 0 { "" } else { "\n" };
-        let _ = write!(text, "{line}{fault}");
+    let (unknown, known): (Vec<_>, Vec<_>) = invalid
+        .iter()
+        .partition(|fault| fault.rule == Rule::Unknown);
+    let unknown = match unknown.len() {
+        0 => None,
+        1 => Some("1 key is not a field of this form".to_owned()),
+        count => Some(format!("{count} keys are not fields of this form")),
+    };
+    let mut lines: Vec<String> = known
+        .iter()
+        .take(MOST_FAULTS)
+        .map(ToString::to_string)
+        .collect();
+    if known.len() > MOST_FAULTS {
+        lines.push(format!("and {} more", known.len() - MOST_FAULTS));
     }
-    if faults.len() > MOST_FAULTS {
-        let _ = write!(text, "\nand {} more", faults.len() - MOST_FAULTS);
-    }
-    text
+    lines.extend(unknown);
+    lines.join("\n")
 }

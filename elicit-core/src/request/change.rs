@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::answer::Content;
-use crate::form::check::{Allowed, check_field};
+use crate::form::check::{Allowed, check_kind, check_words};
 use crate::form::limits::{Limit, MOST};
 use crate::form::preset::Preset;
 use crate::form::secret::has_link;
@@ -11,8 +11,8 @@ use crate::form::{Flaw, Form, FormError, FormFault, FormField, Opt, Options};
 
 /// The declared texts were judged where they were declared.
 const DECLARED: Allowed = Allowed {
-    any_option: false,
-    ..Allowed::ALL
+    secret: true,
+    link: true,
 };
 
 impl Form {
@@ -58,11 +58,11 @@ impl Form {
         if list.is_empty() {
             return error(Flaw::NoOptions);
         }
-        if !allow_link && !field.allow_link && list.iter().any(|option| has_link(option.shown())) {
-            return error(Flaw::Link);
-        }
         if list.len() > MOST {
             return error(Flaw::Limit(Limit::Options(MOST)));
+        }
+        if !allow_link && !field.allow_link && list.iter().any(|option| has_link(option.shown())) {
+            return error(Flaw::Link);
         }
         *options = Options {
             legacy: options.legacy,
@@ -73,8 +73,9 @@ impl Form {
         if matches!(field.default, Some(Preset::One(_) | Preset::Many(_))) {
             field.set_default(None);
         }
-        let faults = check_field(field, DECLARED).into_iter();
-        let faults = faults.map(|flaw| FormFault {
+        let mut flaws = check_kind(&field.kind);
+        flaws.extend(check_words(field, flaws.is_empty(), DECLARED));
+        let faults = flaws.into_iter().map(|flaw| FormFault {
             field: field.name.clone(),
             flaw,
         });

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 
 use super::Request;
 use crate::answer::{self, Answer, Invalid};
+use crate::form::FormError;
 use crate::form::from_schemars::{declared, form};
-use crate::form::{FormError, Rule};
 
 impl<T: JsonSchema + DeserializeOwned> Request<T> {
     /// The question for a type that derives [`schemars::JsonSchema`] and `serde::Deserialize`
@@ -33,8 +33,5 @@ impl<T: JsonSchema + DeserializeOwned> Request<T> {
 /// The last step of an answer, for a type that reads itself.
 fn make<T: DeserializeOwned>(answer: Answer<'_, '_>) -> Result<T, Invalid> {
     let content = answer::content(answer)?;
-    serde_json::from_value(content.into()).map_err(|_| {
-        let reason = "the answer does not fit the type that it is read into";
-        Invalid::whole(Rule::Check(Cow::Borrowed(reason)))
-    })
+    serde_json::from_value(content.into()).map_err(|_| Invalid::misfit())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use super::clock::Clock;
@@ -36,6 +36,13 @@ pub trait SpentStates: Send + Sync {
     ///
     /// The future fails when this cannot be found out; the state is then refused.
     fn spend(&self, id: StateId, expires: SystemTime) -> Spending<'_>;
+}
+
+/// To keep a handle on the store: of [`SpentInMemory`], to see how many it remembers.
+impl<S: SpentStates + ?Sized> SpentStates for Arc<S> {
+    fn spend(&self, id: StateId, expires: SystemTime) -> Spending<'_> {
+        (**self).spend(id, expires)
+    }
 }
 
 /// What [`SpentStates::spend`] gives: `Box::pin(async move { … })`.

@@ -2,6 +2,7 @@
 //! responses (2026-07-28, "Multi round-trip requests").
 
 mod invalid;
+mod keyed;
 mod request;
 mod requests;
 mod required;

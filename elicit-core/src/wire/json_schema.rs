@@ -7,16 +7,19 @@ use crate::form::text::Text;
 use crate::form::{Form, FormField, Kind};
 
 /// What the derive calls for `#[elicit(json_schema)]`: the form as 2026-07-28 asks it, with the
-/// patterns and with the message as its description. Options that come with a request are not
-/// known here: any text may be one.
+/// patterns, with the message as its description, and closed where unknown keys are refused.
+/// Options that come with a request are not known here: any text may be one.
 #[doc(hidden)]
 #[must_use]
 pub fn json_schema(form: &'static Form) -> Schema {
     let fields = form.fields().iter().cloned().map(with_pattern).collect();
-    let form = Form::owned(form.name.clone(), form.message.clone(), fields);
-    let Ok(Value::Object(mut schema)) = form.to_value() else {
+    let told = Form::owned(form.name.clone(), form.message.clone(), fields);
+    let Ok(Value::Object(mut schema)) = told.to_value() else {
         return Schema::default();
     };
+    if form.deny_unknown {
+        schema.insert("additionalProperties".to_owned(), Value::from(false));
+    }
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         properties.values_mut().for_each(without_empty_options);
     }

@@ -1,6 +1,7 @@
 //! The result of `elicitation/create`.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
@@ -38,6 +39,29 @@ impl fmt::Display for Action {
         f.pad(self.as_str())
     }
 }
+
+impl FromStr for Action {
+    type Err = UnknownAction;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|action| action.as_str() == text)
+            .ok_or(UnknownAction(()))
+    }
+}
+
+/// A text that names no [`Action`]. What the person wanted is not known then, so nothing is to be
+/// taken for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownAction(());
+
+impl fmt::Display for UnknownAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(r#"unknown action; known are "accept", "decline" and "cancel""#)
+    }
+}
+
+impl std::error::Error for UnknownAction {}
 
 /// What a client sends back: an action and, for an accepted form, the content. Not checked
 /// against any form yet; a form's request reads it into an [`Outcome`](super::Outcome).
@@ -127,11 +151,9 @@ impl ElicitResult {
 
     pub(super) fn read(value: &RawValue) -> Result<Self, Wrong> {
         let result = Object::read(value)?;
-        let given = result.need_text(ACTION)?;
-        let action = Action::ALL
-            .into_iter()
-            .find(|action| action.as_str() == given)
-            .ok_or_else(|| Wrong::at(ACTION, r#"is not "accept", "decline" or "cancel""#))?;
+        let action = result.need_text(ACTION)?.parse();
+        let action =
+            action.map_err(|_| Wrong::at(ACTION, r#"is not "accept", "decline" or "cancel""#))?;
         let content = result.keep(CONTENT)?;
         Ok(Self {
             action,

@@ -8,6 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{ProtocolVersion, Unsupported, legacy};
+use crate::form::text::Text;
 use crate::form::{Form, FormField, ItemRules, Kind, Opt, Options, Pattern, TextRules, number};
 
 impl Form {
@@ -36,9 +37,10 @@ impl Form {
                 to_raw_value(&Schema(self, Grammar::Full))
             }
         };
-        // Texts, finite numbers and booleans, written into memory: nothing of it can fail.
+        // Texts, finite numbers and booleans, written into memory: nothing of it can fail, so there
+        // is no field to name.
         text.map_err(|_| Unsupported::Revision {
-            field: self.name.clone(),
+            field: Text::Borrowed(""),
         })
     }
 }

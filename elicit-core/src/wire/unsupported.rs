@@ -9,7 +9,8 @@ use crate::form::shown::Shown;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsupported {
-    /// The revision has no words for this field.
+    /// The revision has no words for this field. Every revision so far has some for each kind of
+    /// field, so nothing gives this yet.
     Revision {
         /// The field's wire name.
         field: Cow<'static, str>,
@@ -87,7 +88,8 @@ impl fmt::Display for Unsupported {
             Self::NoUrls => "there is no URL to open first; name at least one, or go on",
             Self::Link => {
                 "the message has a link in it; send the person to a page with `UrlRequest`, \
-                 or allow it with `Request::allow_link`"
+                 or allow it with `Request::allow_link`, \
+                 or where it is asked with `allow_link` of the question"
             }
             Self::MissingOptions { .. } => {
                 "the options are known only at run time; give them with `Request::options`, \

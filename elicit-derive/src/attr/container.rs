@@ -1,71 +1,65 @@
 //! Attributes of a struct, of an enum, and of its variants.
 
 use super::serde::{self, Serde};
-use super::{Attr, Flag, read, take};
+use super::{Flag, Keys, read, take, unread};
 use crate::case::Case;
 use crate::errors::Errors;
 use crate::keys::Place;
 use crate::suggest;
-use syn::{Attribute, LitStr, Path};
+use crate::text::Text;
+use syn::{Attribute, Path};
 
 /// On a struct that derives `Elicit`.
 #[derive(Default)]
 pub(crate) struct StructAttrs {
-    pub(crate) message: Option<Attr<LitStr>>,
-    /// The key stands there, be its value good or not.
-    pub(crate) has_message: bool,
+    pub(crate) keys: Keys,
+    pub(crate) message: Option<Text>,
     pub(crate) rename_all: Option<Case>,
-    pub(crate) krate: Option<Attr<Path>>,
+    pub(crate) krate: Option<Path>,
     pub(crate) deny_unknown: Flag,
     pub(crate) allow_secret: Flag,
     pub(crate) allow_link: Flag,
     pub(crate) json_schema: Flag,
-    pub(crate) check: Option<Attr<Path>>,
+    pub(crate) check: Option<Path>,
 }
 
 /// On an enum that derives `Choice`.
 #[derive(Default)]
 pub(crate) struct EnumAttrs {
     pub(crate) rename_all: Option<Case>,
-    pub(crate) krate: Option<Attr<Path>>,
+    pub(crate) krate: Option<Path>,
     pub(crate) allow_link: Flag,
 }
 
 /// On a variant of it.
 #[derive(Default)]
 pub(crate) struct VariantAttrs {
-    pub(crate) title: Option<Attr<LitStr>>,
-    pub(crate) rename: Option<LitStr>,
+    pub(crate) title: Option<Text>,
+    pub(crate) rename: Option<Text>,
 }
 
 impl StructAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
-        let mut keys: Vec<String> = Vec::new();
-        let meant = read(attributes, Place::Struct, errors, |key, input, _| {
-            keys.push(key.to_string());
+        attrs.keys = read(attributes, Place::Struct, errors, |key, input, _| {
             match key.to_string().as_str() {
                 // #[elicit(message = "What is your info?")]
-                "message" => {
-                    attrs.message = take::text(key, input)?;
-                }
+                "message" => attrs.message = Some(take::text(key, input)?.value),
                 // #[elicit(rename_all = "camelCase")]
-                "rename_all" => attrs.rename_all = value(take::one_of(key, input, case)?),
+                "rename_all" => attrs.rename_all = Some(take::one_of(key, input, case)?.value),
                 // #[elicit(crate = path)], #[elicit(crate = "path")]
-                "crate" => attrs.krate = take::quoted_path(key, input)?,
-                "deny_unknown" => attrs.deny_unknown = take::flag(key, input)?,
-                "allow_secret" => attrs.allow_secret = take::flag(key, input)?,
-                "allow_link" => attrs.allow_link = take::flag(key, input)?,
-                "json_schema" => attrs.json_schema = take::flag(key, input)?,
+                "crate" => attrs.krate = Some(take::quoted_path(key, input)?.value),
+                "deny_unknown" => attrs.deny_unknown = Some(take::flag(key, input)?),
+                "allow_secret" => attrs.allow_secret = Some(take::flag(key, input)?),
+                "allow_link" => attrs.allow_link = Some(take::flag(key, input)?),
+                "json_schema" => attrs.json_schema = Some(take::flag(key, input)?),
                 // #[elicit(check = path)]
-                "check" => attrs.check = take::path(key, input)?,
-                _ => {}
+                "check" => attrs.check = Some(take::path(key, input)?.value),
+                _ => return Err(unread(key)),
             }
             Ok(())
         });
-        let has = |name: &str| meant.contains(&name) || keys.iter().any(|key| key == name);
-        attrs.has_message = has("message");
-        let settled: &[&str] = if has("deny_unknown") {
+        let settled: &[&str] = if attrs.keys.has("deny_unknown") {
             &["deny_unknown_fields"]
         } else {
             &[]
@@ -81,10 +75,10 @@ impl EnumAttrs {
         let mut attrs = Self::default();
         read(attributes, Place::Enum, errors, |key, input, _| {
             match key.to_string().as_str() {
-                "rename_all" => attrs.rename_all = value(take::one_of(key, input, case)?),
-                "crate" => attrs.krate = take::quoted_path(key, input)?,
-                "allow_link" => attrs.allow_link = take::flag(key, input)?,
-                _ => {}
+                "rename_all" => attrs.rename_all = Some(take::one_of(key, input, case)?.value),
+                "crate" => attrs.krate = Some(take::quoted_path(key, input)?.value),
+                "allow_link" => attrs.allow_link = Some(take::flag(key, input)?),
+                _ => return Err(unread(key)),
             }
             Ok(())
         });
@@ -100,10 +94,10 @@ impl VariantAttrs {
         read(attributes, Place::Variant, errors, |key, input, _| {
             match key.to_string().as_str() {
                 // #[elicit(title = "Developer")]
-                "title" => attrs.title = take::text(key, input)?,
+                "title" => attrs.title = Some(take::text(key, input)?.value),
                 // #[elicit(rename = "dev")]
-                "rename" => attrs.rename = value(take::text(key, input)?),
-                _ => {}
+                "rename" => attrs.rename = Some(take::text(key, input)?.value),
+                _ => return Err(unread(key)),
             }
             Ok(())
         });
@@ -113,11 +107,7 @@ impl VariantAttrs {
     }
 }
 
-fn value<T>(attr: Option<Attr<T>>) -> Option<T> {
-    attr.map(|attr| attr.value)
-}
-
-pub(super) fn case(text: &LitStr) -> Result<Case, String> {
-    let name = text.value();
-    Case::parse(&name).ok_or_else(|| suggest::unknown_value("rule", &name, &Case::NAMES))
+pub(super) fn case(text: &Text) -> Result<Case, String> {
+    let name = &text.value;
+    Case::parse(name).ok_or_else(|| suggest::unknown_value("rule", name, &Case::NAMES))
 }

@@ -1,30 +1,33 @@
 //! Attributes of a field.
 
 use super::serde;
-use super::take::{self, Choosable, Number};
-use super::{Attr, Flag, read};
+use super::take::{self, Number, Options};
+use super::{Attr, Flag, Keys, read, unread};
 use crate::errors::Errors;
 use crate::keys::Place;
 use crate::suggest;
+use crate::text::Text;
 use crate::value::{Given, Known, Value};
+use proc_macro2::Span;
 use quote::quote_spanned;
-use syn::{Attribute, Ident, LitStr, Path};
+use syn::{Attribute, Ident, Path};
 
 /// On a field of a struct that derives `Elicit`.
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
-    pub(crate) title: Option<Attr<LitStr>>,
-    pub(crate) description: Option<Attr<LitStr>>,
-    pub(crate) rename: Option<LitStr>,
+    pub(crate) keys: Keys,
+    pub(crate) title: Option<Text>,
+    pub(crate) description: Option<Text>,
+    pub(crate) rename: Option<Text>,
     /// Also `non_empty`, under that key.
     pub(crate) min_length: Option<Attr<Number<u32>>>,
     pub(crate) max_length: Option<Attr<Number<u32>>>,
     pub(crate) format: Option<Attr<Format>>,
-    pub(crate) pattern: Option<Attr<LitStr>>,
+    pub(crate) pattern: Option<Attr<Text>>,
     pub(crate) send_pattern: Flag,
     pub(crate) minimum: Option<Attr<Number<f64>>>,
     pub(crate) maximum: Option<Attr<Number<f64>>>,
-    pub(crate) options: Option<Attr<Options>>,
+    pub(crate) options: Option<Options>,
     pub(crate) multi: Flag,
     pub(crate) min_items: Option<Attr<Number<u32>>>,
     pub(crate) max_items: Option<Attr<Number<u32>>>,
@@ -32,29 +35,18 @@ pub(crate) struct FieldAttrs {
     pub(crate) prefill: Option<Attr<Given>>,
     pub(crate) enum_names: Flag,
     pub(crate) flatten: Flag,
-    pub(crate) prefix: Option<Attr<LitStr>>,
+    pub(crate) prefix: Option<Text>,
     pub(crate) skip: Flag,
-    pub(crate) check: Option<Attr<Path>>,
+    pub(crate) check: Option<Path>,
     pub(crate) allow_secret: Flag,
     pub(crate) allow_link: Flag,
-    /// All keys, in the order of the source.
-    pub(crate) keys: Vec<Ident>,
-    /// Those that misspelt ones seem to stand for.
-    meant: Vec<&'static str>,
-}
-
-/// What `enum` says.
-pub(crate) enum Options {
-    /// Bare: they are given at run time.
-    Later,
-    Listed(Vec<Choosable>),
 }
 
 /// What `format` says, and where.
 pub(crate) struct Format {
     /// The variant of the core's `Format`.
     pub(crate) variant: &'static str,
-    pub(crate) text: LitStr,
+    pub(crate) span: Span,
 }
 
 /// The formats that every revision knows, each with its [`Format::variant`].
@@ -66,73 +58,54 @@ const FORMATS: [(&str, &str); 4] = [
 ];
 
 impl Format {
-    fn parse(text: &LitStr) -> Result<Self, String> {
-        let name = text.value();
-        match FORMATS.iter().find(|(known, _)| *known == name) {
-            Some((_, variant)) => Ok(Self {
-                variant,
-                text: text.clone(),
-            }),
-            None => Err(suggest::unknown_value(
-                "format",
-                &name,
-                &FORMATS.map(|(known, _)| known),
-            )),
-        }
+    fn parse(text: &Text) -> Result<Self, String> {
+        let (name, span) = (&text.value, text.span);
+        let Some((_, variant)) = FORMATS.iter().find(|(known, _)| known == name) else {
+            let known = FORMATS.map(|(known, _)| known);
+            return Err(suggest::unknown_value("format", name, &known));
+        };
+        Ok(Self { variant, span })
     }
 }
 
 impl FieldAttrs {
     pub(crate) fn from_syn(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
-        let meant = read(attributes, Place::Field, errors, |key, input, errors| {
-            attrs.keys.push(key.clone());
+        attrs.keys = read(attributes, Place::Field, errors, |key, input, errors| {
             match key.to_string().as_str() {
-                "title" => attrs.title = take::text(key, input)?,
-                "description" => attrs.description = take::text(key, input)?,
-                "rename" => attrs.rename = take::text(key, input)?.map(|attr| attr.value),
-                "min_length" => {
-                    let min_length = take::count(key, input)?;
-                    attrs.set_min_length(min_length)?;
-                }
-                "max_length" => attrs.max_length = take::count(key, input)?,
+                "title" => attrs.title = Some(take::text(key, input)?.value),
+                "description" => attrs.description = Some(take::text(key, input)?.value),
+                "rename" => attrs.rename = Some(take::text(key, input)?.value),
+                "min_length" => attrs.set_min_length(take::count(key, input)?)?,
+                "max_length" => attrs.max_length = Some(take::count(key, input)?),
                 // #[elicit(non_empty)]
-                "non_empty" => {
-                    let non_empty = take::flag(key, input)?;
-                    attrs.set_min_length(non_empty.map(one))?;
-                }
+                "non_empty" => attrs.set_min_length(one(take::flag(key, input)?))?,
                 // #[elicit(format = "email")]
-                "format" => attrs.format = take::one_of(key, input, Format::parse)?,
-                "pattern" => attrs.pattern = take::text(key, input)?,
-                "send_pattern" => attrs.send_pattern = take::flag(key, input)?,
+                "format" => attrs.format = Some(take::one_of(key, input, Format::parse)?),
+                "pattern" => attrs.pattern = Some(take::text(key, input)?),
+                "send_pattern" => attrs.send_pattern = Some(take::flag(key, input)?),
                 // #[elicit(minimum = 18)], #[elicit(minimum = ADULT)]
-                "minimum" => attrs.minimum = take::bound(key, input)?,
-                "maximum" => attrs.maximum = take::bound(key, input)?,
+                "minimum" => attrs.minimum = Some(take::bound(key, input)?),
+                "maximum" => attrs.maximum = Some(take::bound(key, input)?),
                 // #[elicit(enum("dev" = "Developer", "pdf"))], #[elicit(enum)]
-                "enum" => {
-                    attrs.options = take::options(key, input, errors)?.map(|attr| Attr {
-                        key: attr.key,
-                        value: attr.value.map_or(Options::Later, Options::Listed),
-                    });
-                }
-                "multi" => attrs.multi = take::flag(key, input)?,
-                "min_items" => attrs.min_items = take::count(key, input)?,
-                "max_items" => attrs.max_items = take::count(key, input)?,
+                "enum" => attrs.options = Some(take::options(key, input, errors)?.value),
+                "multi" => attrs.multi = Some(take::flag(key, input)?),
+                "min_items" => attrs.min_items = Some(take::count(key, input)?),
+                "max_items" => attrs.max_items = Some(take::count(key, input)?),
                 // #[elicit(default = true)], #[elicit(default = [Topic::Releases])]
-                "default" => attrs.default = take::given(key, input)?,
-                "prefill" => attrs.prefill = take::given(key, input)?,
-                "enum_names" => attrs.enum_names = take::flag(key, input)?,
-                "flatten" => attrs.flatten = take::flag(key, input)?,
-                "prefix" => attrs.prefix = take::text(key, input)?,
-                "skip" => attrs.skip = take::flag(key, input)?,
-                "check" => attrs.check = take::path(key, input)?,
-                "allow_secret" => attrs.allow_secret = take::flag(key, input)?,
-                "allow_link" => attrs.allow_link = take::flag(key, input)?,
-                _ => {}
+                "default" => attrs.default = Some(take::given(key, input)?),
+                "prefill" => attrs.prefill = Some(take::given(key, input)?),
+                "enum_names" => attrs.enum_names = Some(take::flag(key, input)?),
+                "flatten" => attrs.flatten = Some(take::flag(key, input)?),
+                "prefix" => attrs.prefix = Some(take::text(key, input)?.value),
+                "skip" => attrs.skip = Some(take::flag(key, input)?),
+                "check" => attrs.check = Some(take::path(key, input)?.value),
+                "allow_secret" => attrs.allow_secret = Some(take::flag(key, input)?),
+                "allow_link" => attrs.allow_link = Some(take::flag(key, input)?),
+                _ => return Err(unread(key)),
             }
             Ok(())
         });
-        attrs.meant = meant;
         let rename = serde::read(attributes, Place::Field, attrs.settled(), errors).rename;
         attrs.rename = attrs.rename.or_else(|| rename.text(errors));
         attrs
@@ -154,15 +127,6 @@ impl FieldAttrs {
         }
     }
 
-    /// Whether this key stands there, be its value good or not.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.key(name).is_some() || self.meant.contains(&name)
-    }
-
-    pub(crate) fn key(&self, name: &str) -> Option<&Ident> {
-        self.keys.iter().find(|key| *key == name)
-    }
-
     /// The attributes of serde whose question is answered by one of ours.
     fn settled(&self) -> &'static [&'static str] {
         if self.skip.is_some() {
@@ -176,12 +140,12 @@ impl FieldAttrs {
         }
     }
 
-    fn set_min_length(&mut self, attr: Option<Attr<Number<u32>>>) -> syn::Result<()> {
-        if let (Some(_), Some(new)) = (&self.min_length, &attr) {
+    fn set_min_length(&mut self, attr: Attr<Number<u32>>) -> syn::Result<()> {
+        if self.min_length.is_some() {
             let message = "`non_empty` is `min_length = 1`: write only one of them";
-            return Err(syn::Error::new(new.key.span(), message));
+            return Err(syn::Error::new(attr.key.span(), message));
         }
-        self.min_length = attr;
+        self.min_length = Some(attr);
         Ok(())
     }
 }

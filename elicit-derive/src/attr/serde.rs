@@ -1,12 +1,14 @@
 //! `#[serde(..)]` on the same type. A form that serde also reads is spelled one way: names are
 //! taken over, what leaves the wire alone is passed over, and the rest is refused with the reason.
 
-use super::{container, each, take};
+use super::{container, each};
 use crate::case::Case;
 use crate::errors::Errors;
 use crate::keys::Place;
+use crate::text::Text;
 use crate::value;
-use syn::parse::ParseStream;
+use proc_macro2::Group;
+use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Ident, LitStr, Meta, Token};
 
 /// The names that serde would give.
@@ -18,7 +20,7 @@ pub(super) struct Serde {
 
 /// `rename = "a"`, or `rename(serialize = "a", deserialize = "b")`.
 #[derive(Default)]
-pub(super) struct Rename(Option<(Ident, [Option<LitStr>; 2])>);
+pub(super) struct Rename(Option<(Ident, [Option<Text>; 2])>);
 
 /// These say nothing about the wire of a form.
 const HARMLESS: [&str; 6] = [
@@ -34,7 +36,7 @@ const HARMLESS: [&str; 6] = [
 const WIRE: [(&str, &str); 20] = [
     (
         "default",
-        "write `#[elicit(default = …)]` on the field, or make it an `Option`",
+        "where the field is an `Option` remove it, else write `#[elicit(default = …)]` on the field or make it one",
     ),
     ("flatten", "write `#[elicit(flatten)]`"),
     ("deny_unknown_fields", "write `#[elicit(deny_unknown)]`"),
@@ -157,19 +159,19 @@ impl Rename {
     fn parse(key: &Ident, input: ParseStream, errors: &mut Errors) -> syn::Result<Self> {
         let pair = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            let name: LitStr = input.parse()?;
+            let name = Text::of(&input.parse()?);
             [Some(name.clone()), Some(name)]
         } else {
-            take::pair(input, errors)?
+            pair(input, errors)?
         };
         Ok(Self(Some((key.clone(), pair))))
     }
 
     /// The one name; only asked for when `#[elicit]` gives none.
-    pub(super) fn text(self, errors: &mut Errors) -> Option<LitStr> {
+    pub(super) fn text(self, errors: &mut Errors) -> Option<Text> {
         let (key, pair) = self.0?;
         match pair {
-            [Some(ours), Some(theirs)] if ours.value() == theirs.value() => Some(ours),
+            [Some(ours), Some(theirs)] if ours.value == theirs.value => Some(ours),
             _ => {
                 let message = format!(
                     "`serialize` and `deserialize` give two names, and a form has one: \
@@ -184,7 +186,25 @@ impl Rename {
     /// The one rule.
     pub(super) fn case(self, errors: &mut Errors) -> Option<Case> {
         let text = self.text(errors)?;
-        let case = container::case(&text).map_err(|message| syn::Error::new(text.span(), message));
+        let case = container::case(&text).map_err(|message| syn::Error::new(text.span, message));
         errors.handle(case)
     }
+}
+
+/// The names in `(serialize = "a", deserialize = "b")`.
+fn pair(input: ParseStream, errors: &mut Errors) -> syn::Result<[Option<Text>; 2]> {
+    let list: Group = input.parse()?;
+    let mut pair = [None, None];
+    let read = |input: ParseStream| {
+        each(input, errors, |key, input, _| {
+            input.parse::<Token![=]>()?;
+            let name: LitStr = input.parse()?;
+            pair[usize::from(key == "deserialize")] = Some(Text::of(&name));
+            Ok(())
+        });
+        Ok(())
+    };
+    // Nothing is left over that it could complain about.
+    let _ = read.parse2(list.stream());
+    Ok(pair)
 }

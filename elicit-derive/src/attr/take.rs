@@ -1,25 +1,39 @@
 //! The forms that the value of an attribute can have.
 
-use super::{Attr, Flag, each};
+use super::{Attr, ended, items};
 use crate::errors::Errors;
 use crate::keys::Key;
-use crate::value::{self, Given, Known, Value};
+use crate::text::Text;
+use crate::value::{Given, Known, Value};
 use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::{Ident, LitStr, Path, Token};
 
 /// A number, with its value when it is a literal.
-#[derive(Clone)]
 pub(crate) struct Number<T> {
     pub(crate) value: Value,
     pub(crate) known: Option<T>,
 }
 
-/// One entry of `enum("value" = "Title")`.
+/// What `enum` says.
+pub(crate) enum Options {
+    /// Bare: they are given at run time.
+    Later,
+    Listed(Vec<Choosable>),
+}
+
+/// One option: an entry of `enum("value" = "Title")`, or a variant.
 pub(crate) struct Choosable {
-    pub(crate) value: LitStr,
-    pub(crate) title: Option<LitStr>,
+    pub(crate) value: Text,
+    pub(crate) title: Option<Text>,
+}
+
+impl Choosable {
+    /// What the person reads: where there is no title, the value.
+    pub(crate) fn shown(&self) -> &Text {
+        self.title.as_ref().unwrap_or(&self.value)
+    }
 }
 
 /// The literal of an attribute, if it is there and one.
@@ -39,11 +53,9 @@ fn usage(key: &Ident) -> String {
     Key::find(&name).map_or(name, |key| key.usage.to_owned())
 }
 
-fn with<T>(key: &Ident, value: syn::Result<T>) -> syn::Result<Option<Attr<T>>> {
-    value.map(|value| {
-        let key = key.clone();
-        Some(Attr { key, value })
-    })
+/// The sentence for a value of another kind.
+fn takes(key: &Ident, what: &str) -> String {
+    format!("`{key}` takes {what}: write `{}`", usage(key))
 }
 
 /// The `=` of `key = …`, with something after it.
@@ -53,74 +65,67 @@ fn equals(key: &Ident, input: ParseStream) -> syn::Result<()> {
         return Err(syn::Error::new(key.span(), message));
     }
     let given = input.parse::<Option<Token![=]>>()?.is_some();
-    if !given || input.is_empty() || input.peek(Token![,]) {
+    if !given || ended(input) {
         let message = format!("`{key}` needs a value: write `{}`", usage(key));
         return Err(syn::Error::new(key.span(), message));
     }
     Ok(())
 }
 
-pub(super) fn flag(key: &Ident, input: ParseStream) -> syn::Result<Flag> {
-    if input.is_empty() || input.peek(Token![,]) {
-        return Ok(Some(key.clone()));
+pub(super) fn flag(key: &Ident, input: ParseStream) -> syn::Result<Ident> {
+    if ended(input) {
+        return Ok(key.clone());
     }
     let message = format!("`{key}` takes no value: write only `{key}`");
     input.parse::<Option<Token![=]>>()?;
-    if input.is_empty() || input.peek(Token![,]) {
+    if ended(input) {
         return Err(syn::Error::new(key.span(), message));
     }
     Err(input.error(message))
 }
 
-pub(super) fn text(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<LitStr>>> {
+pub(super) fn text(key: &Ident, input: ParseStream) -> syn::Result<Attr<Text>> {
     equals(key, input)?;
-    let message = || format!("`{key}` takes a text in quotes: write `{}`", usage(key));
-    with(
-        key,
-        input
-            .parse()
-            .map_err(|error| syn::Error::new(error.span(), message())),
-    )
+    let text: LitStr = input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), takes(key, "a text in quotes")))?;
+    Ok(Attr::new(key, Text::of(&text)))
 }
 
 /// A text that has to be one of a few.
 pub(super) fn one_of<T>(
     key: &Ident,
     input: ParseStream,
-    parse: impl FnOnce(&LitStr) -> Result<T, String>,
-) -> syn::Result<Option<Attr<T>>> {
-    let Some(Attr { key, value }) = text(key, input)? else {
-        return Ok(None);
-    };
-    let parsed = parse(&value).map_err(|message| syn::Error::new(value.span(), message));
-    with(&key, parsed)
+    parse: impl FnOnce(&Text) -> Result<T, String>,
+) -> syn::Result<Attr<T>> {
+    let text = text(key, input)?.value;
+    let value = parse(&text).map_err(|message| syn::Error::new(text.span, message))?;
+    Ok(Attr::new(key, value))
 }
 
-pub(super) fn path(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Path>>> {
+pub(super) fn path(key: &Ident, input: ParseStream) -> syn::Result<Attr<Path>> {
     equals(key, input)?;
-    let message = || format!("`{key}` takes a path: write `{}`", usage(key));
-    with(
-        key,
-        input
-            .parse()
-            .map_err(|error| syn::Error::new(error.span(), message())),
-    )
+    let path = input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), takes(key, "a path")))?;
+    Ok(Attr::new(key, path))
 }
 
 /// A path, also in quotes, as serde has it.
-pub(super) fn quoted_path(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Path>>> {
-    if input.peek(Token![=]) && input.peek2(LitStr) {
-        equals(key, input)?;
-        let text: LitStr = input.parse()?;
-        let message = format!("`{key}` takes a path: write `{}`", usage(key));
-        let path = text.parse_with(Path::parse_mod_style);
-        return with(key, path.map_err(|_| syn::Error::new(text.span(), message)));
+pub(super) fn quoted_path(key: &Ident, input: ParseStream) -> syn::Result<Attr<Path>> {
+    if !input.peek(Token![=]) || !input.peek2(LitStr) {
+        return path(key, input);
     }
-    path(key, input)
+    equals(key, input)?;
+    let text: LitStr = input.parse()?;
+    let path = text
+        .parse_with(Path::parse_mod_style)
+        .map_err(|_| syn::Error::new(text.span(), takes(key, "a path")))?;
+    Ok(Attr::new(key, path))
 }
 
 /// A length, or a number of items.
-pub(super) fn count(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Number<u32>>>> {
+pub(super) fn count(key: &Ident, input: ParseStream) -> syn::Result<Attr<Number<u32>>> {
     equals(key, input)?;
     let value = Value::parse(input)?;
     let known = match &value.known {
@@ -128,17 +133,14 @@ pub(super) fn count(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<
         Known::Integer(count) => u32::try_from(*count)
             .map(Some)
             .map_err(|_| format!("`{key}` is between 0 and {}", u32::MAX)),
-        _ => Err(format!(
-            "`{key}` takes a whole number: write `{}`",
-            usage(key)
-        )),
+        _ => Err(takes(key, "a whole number")),
     };
     let known = known.map_err(|message| syn::Error::new_spanned(&value, message))?;
-    with(key, Ok(Number { value, known }))
+    Ok(Attr::new(key, Number { value, known }))
 }
 
 /// A bound of a number.
-pub(super) fn bound(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Number<f64>>>> {
+pub(super) fn bound(key: &Ident, input: ParseStream) -> syn::Result<Attr<Number<f64>>> {
     equals(key, input)?;
     let value = Value::parse(input)?;
     let known = match value.known {
@@ -150,18 +152,15 @@ pub(super) fn bound(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<
         )]
         Known::Integer(bound) => Some(bound as f64),
         Known::Number(bound) if bound.is_finite() => Some(bound),
-        _ => {
-            let message = format!("`{key}` takes a number: write `{}`", usage(key));
-            return Err(syn::Error::new_spanned(&value, message));
-        }
+        _ => return Err(syn::Error::new_spanned(&value, takes(key, "a number"))),
     };
-    with(key, Ok(Number { value, known }))
+    Ok(Attr::new(key, Number { value, known }))
 }
 
 /// A default: one value, or a list of them.
-pub(super) fn given(key: &Ident, input: ParseStream) -> syn::Result<Option<Attr<Given>>> {
+pub(super) fn given(key: &Ident, input: ParseStream) -> syn::Result<Attr<Given>> {
     equals(key, input)?;
-    with(key, Given::parse(input))
+    Ok(Attr::new(key, Given::parse(input)?))
 }
 
 /// `("dev" = "Developer", "pdf")`, or nothing at all.
@@ -169,9 +168,9 @@ pub(super) fn options(
     key: &Ident,
     input: ParseStream,
     errors: &mut Errors,
-) -> syn::Result<Option<Attr<Option<Vec<Choosable>>>>> {
-    if input.is_empty() || input.peek(Token![,]) {
-        return with(key, Ok(None));
+) -> syn::Result<Attr<Options>> {
+    if ended(input) {
+        return Ok(Attr::new(key, Options::Later));
     }
     let list = match input.parse()? {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => group,
@@ -185,22 +184,16 @@ pub(super) fn options(
                        and give them at run time with `Request::options`";
         return Err(syn::Error::new_spanned(list, message));
     }
-    with(key, Ok(Some(choosables(&list, errors))))
+    Ok(Attr::new(key, Options::Listed(choosables(&list, errors))))
 }
 
 fn choosables(list: &Group, errors: &mut Errors) -> Vec<Choosable> {
     let mut options = Vec::new();
     let read = |input: ParseStream| {
-        while !input.is_empty() {
-            match choosable(input) {
-                Ok(option) => options.push(option),
-                Err(error) => {
-                    errors.push(error);
-                    value::skip(input);
-                }
-            }
-            let _ = input.parse::<Option<Token![,]>>();
-        }
+        items(input, errors, |input, _| {
+            options.push(choosable(input)?);
+            Ok(())
+        });
         Ok(())
     };
     // Nothing is left over that it could complain about.
@@ -210,10 +203,9 @@ fn choosables(list: &Group, errors: &mut Errors) -> Vec<Choosable> {
 
 fn choosable(input: ParseStream) -> syn::Result<Choosable> {
     let message = "an option is a text, with a title or without: write `\"value\" = \"Title\"` or `\"value\"`";
-    let text = || {
-        input
-            .parse::<LitStr>()
-            .map_err(|error| syn::Error::new(error.span(), message))
+    let text = || match input.parse() {
+        Ok(text) => Ok(Text::of(&text)),
+        Err(error) => Err(syn::Error::new(error.span(), message)),
     };
     let value = text()?;
     let title = match input.parse::<Option<Token![=]>>()? {
@@ -221,25 +213,9 @@ fn choosable(input: ParseStream) -> syn::Result<Choosable> {
         Some(_) => Some(text()?),
         None => None,
     };
-    if input.is_empty() || input.peek(Token![,]) {
+    if ended(input) {
         Ok(Choosable { value, title })
     } else {
         Err(input.error(message))
     }
-}
-
-/// The parts of serde's `rename(serialize = "a", deserialize = "b")`.
-pub(super) fn pair(input: ParseStream, errors: &mut Errors) -> syn::Result<[Option<LitStr>; 2]> {
-    let list: Group = input.parse()?;
-    let mut pair = [None, None];
-    let read = |input: ParseStream| {
-        each(input, errors, |key, input, _| {
-            input.parse::<Token![=]>()?;
-            pair[usize::from(key == "deserialize")] = Some(input.parse()?);
-            Ok(())
-        });
-        Ok(())
-    };
-    let _ = read.parse2(list.stream());
-    Ok(pair)
 }

@@ -83,21 +83,18 @@ fn chosen(options: &[Choosable], given: &Given, errors: &mut Errors) {
 }
 
 fn option(options: &[Choosable], at: &Value, text: &str, errors: &mut Errors) {
-    let values: Vec<_> = options.iter().map(|option| option.value.value()).collect();
-    if values.iter().any(|value| value == text) {
+    let mut values: Vec<_> = options
+        .iter()
+        .map(|option| option.value.value.as_str())
+        .collect();
+    if values.contains(&text) {
         return;
     }
-    let titled = |option: &&Choosable| {
-        option
-            .title
-            .as_ref()
-            .is_some_and(|title| title.value() == text)
-    };
-    let message = if let Some(option) = options.iter().find(titled) {
-        let value = option.value.value();
+    let titled = options.iter().find(|option| option.shown().value == text);
+    let message = if let Some(option) = titled {
+        let value = &option.value.value;
         format!("`{text}` is the title of an option: write its value, \"{value}\"")
     } else {
-        let mut values: Vec<_> = values.iter().map(String::as_str).collect();
         values.dedup();
         suggest::unknown_value("option", text, &values)
     };

@@ -1,12 +1,12 @@
 //! The rules of one field.
 
-use super::{default, distinct, link, not_blank};
+use super::{default, distinct, link, not_blank, option_links};
 use crate::ast::{Field, Role};
-use crate::attr::{Attr, Choosable, Number, Options};
+use crate::attr::{Attr, Choosable, Number};
 use crate::errors::Errors;
 use crate::pattern;
-use crate::text::Text;
 use crate::value::find_self;
+use proc_macro2::Ident;
 use quote::ToTokens;
 use std::fmt::Display;
 
@@ -46,12 +46,12 @@ fn flattened(field: &Field<'_>, errors: &mut Errors) {
     if field.attrs.flatten.is_none() {
         return;
     }
-    for key in field
-        .attrs
-        .keys
-        .iter()
-        .filter(|key| *key != "flatten" && *key != "prefix")
-    {
+    let keys = &field.attrs.keys;
+    // A prefix may make a secret of a name.
+    let has_place = |key: &Ident| {
+        key == "flatten" || key == "prefix" || key == "allow_secret" && keys.has("prefix")
+    };
+    for key in keys.iter().filter(|key| !has_place(key)) {
         let message = format!(
             "`{key}` has no place beside `flatten`, which asks the fields of another form: \
              write `{key}` in that form or remove it"
@@ -76,9 +76,10 @@ fn skipped(field: &Field<'_>, errors: &mut Errors) {
 
 // #[elicit(prefix = "home_")]
 fn prefix(field: &Field<'_>, errors: &mut Errors) {
-    if let Some(key) = field.attrs.key("prefix")
-        && !field.attrs.has("flatten")
-        && !field.attrs.has("skip")
+    let keys = &field.attrs.keys;
+    if let Some(key) = keys.get("prefix")
+        && !keys.has("flatten")
+        && !keys.has("skip")
     {
         let message =
             "`prefix` is for the fields of a flattened form: write `flatten, prefix = \"…\"`";
@@ -104,19 +105,14 @@ fn texts(field: &Field<'_>, errors: &mut Errors) {
             "the name of this field is empty, and an answer comes under a name: write one with `rename`",
         );
     }
-    let title = field.attrs.title.as_ref();
-    not_blank(
-        title.map(|attr| Text::of(&attr.value)).as_ref(),
-        "title",
-        errors,
-    );
+    not_blank(field.attrs.title.as_ref(), "title", errors);
     not_blank(field.description.as_ref(), "description", errors);
 }
 
 // #[elicit(send_pattern)]
 fn send_pattern(field: &Field<'_>, errors: &mut Errors) {
     if let Some(key) = &field.attrs.send_pattern
-        && !field.attrs.has("pattern")
+        && !field.attrs.keys.has("pattern")
     {
         let message = "`send_pattern` writes the `pattern` into the form, and there is none: \
                        write `pattern = \"…\", send_pattern`";
@@ -176,28 +172,25 @@ fn with_options(field: &Field<'_>, errors: &mut Errors) {
 
 // #[elicit(enum, default = "a")]
 fn later(field: &Field<'_>, errors: &mut Errors) {
-    let bare = matches!(&field.attrs.options, Some(attr) if matches!(attr.value, Options::Later));
-    for name in ["default", "prefill"] {
-        if let Some(key) = field.attrs.key(name).filter(|_| bare) {
-            let message = format!(
-                "the options of a bare `enum` are known only at run time, so a `{name}` cannot be one of them \
-                 yet: give it with `Request::prefill`"
-            );
-            errors.at(key.span(), message);
-        }
+    if !field.waits_for_options() {
+        return;
+    }
+    for key in ["default", "prefill"]
+        .into_iter()
+        .filter_map(|name| field.attrs.keys.get(name))
+    {
+        let message = format!(
+            "the options of a bare `enum` are known only at run time, so a `{key}` cannot be one of them \
+             yet: give it with `Request::prefill`"
+        );
+        errors.at(key.span(), message);
     }
 }
 
 // #[elicit(enum("a" = "A", "a" = "B"))]
 fn listed(options: &[Choosable], errors: &mut Errors) {
-    let texts = |option: &Choosable| (Text::of(&option.value), option.title.as_ref().map(Text::of));
-    let options: Vec<_> = options.iter().map(texts).collect();
-    let options: Vec<_> = options
-        .iter()
-        .map(|(value, title)| (value, title.as_ref()))
-        .collect();
     let twice = |value: &str| format!("the option `{value}` is listed twice: remove or rename one");
-    distinct(&options, twice, errors);
+    distinct(options, twice, errors);
 }
 
 // #[elicit(enum("a", "b"), min_items = 3)]
@@ -215,30 +208,23 @@ fn more_items_than_options(field: &Field<'_>, options: usize, errors: &mut Error
 
 // #[elicit(default = 1, prefill = 2)]
 fn default_and_prefill(field: &Field<'_>, errors: &mut Errors) {
-    if let (Some(default), Some(prefill)) = (field.attrs.key("default"), field.attrs.key("prefill"))
-    {
-        let keys = &field.attrs.keys;
-        let last = keys.iter().rfind(|key| *key == default || *key == prefill);
-        let message =
-            "`default` fills in a missing answer and `prefill` only shows one: write one of them";
-        errors.at(last.unwrap_or(prefill).span(), message);
+    let keys = field.attrs.keys.iter();
+    let mut both = keys.filter(|key| *key == "default" || *key == "prefill");
+    if let (Some(_), Some(last)) = (both.next(), both.next()) {
+        errors.at(
+            last.span(),
+            "`default` fills in a missing answer and `prefill` only shows one: write one of them",
+        );
     }
 }
 
 // #[elicit(title = "See https://example.com")]
 fn links(field: &Field<'_>, errors: &mut Errors) {
     if let Some(title) = &field.attrs.title {
-        link(&Text::of(&title.value), "title", errors);
+        link(title, "title", errors);
     }
     if let Some(description) = &field.description {
         link(description, "description", errors);
     }
-    for title in field
-        .listed()
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|o| o.title.as_ref())
-    {
-        link(&Text::of(title), "option's title", errors);
-    }
+    option_links(field.listed().unwrap_or_default(), errors);
 }

@@ -2,15 +2,16 @@
 //! constant of its own. Each is one item, so that one fault hides no other, and is written only
 //! where it can fail.
 
-use super::given::{Carriers, options};
+use super::given::{Carriers, options_item};
 use super::{ends, number, shape, wire_of};
 use crate::ast::{Field, Form};
 use crate::attr::{Attr, Number};
+use crate::prefix::secrets;
 use crate::secret::secret_word;
+use crate::text::Text;
 use crate::value::{Given, Known};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::ext::IdentExt;
 
 /// `const _: () = check(args);`, shown under the whole of `at`. Spans cannot be joined, but rustc
 /// joins those of the first and the last token of a call.
@@ -26,7 +27,7 @@ pub(super) fn check_at(at: &impl ToTokens, check: &str, args: &TokenStream) -> T
 /// the type.
 pub(crate) fn promises(field: &Field<'_>, carriers: &mut Carriers) -> TokenStream {
     let shape = shape(field);
-    let (options, rules) = (options(field), rules(field));
+    let (options, rules) = (options_item(field), rules(field));
     carriers.spell(field);
     quote! {
         #options
@@ -147,14 +148,15 @@ pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStrea
     let attrs = &field.attrs;
     let at = Literal::usize_unsuffixed(at);
     let spec = quote!(__SPECS[#at]);
-    let mut items = secret(form, field);
+    let mut items = TokenStream::new();
+    items.extend(secret(form, field));
     if let Some(min) = &attrs.min_items
         && may_be_too_many(field, min.value.known)
     {
         items.extend(check_at(&min.value, "check_items", &spec));
     }
     if let Some(format) = &attrs.format {
-        items.extend(check_at(&format.value.text, "check_format", &spec));
+        items.extend(check_at(&Place(format.value.span), "check_format", &spec));
     }
     if let Some(given) = field.given()
         && may_break_a_rule(field, &given.value)
@@ -176,65 +178,78 @@ pub(super) fn table(form: &Form<'_>, field: &Field<'_>, at: usize) -> TokenStrea
 
 /// Whether there could be fewer options than this.
 fn may_be_too_many(field: &Field<'_>, min: Option<u32>) -> bool {
-    match (&field.attrs.options, field.listed(), min) {
-        // Not known before run time; counted already.
-        (Some(_), None, _) | (_, Some(_), Some(_)) => false,
-        // There is always one.
-        (_, _, Some(min)) => min > 1,
-        (_, _, None) => true,
-    }
+    // There is always one. Those of `enum(..)` have been counted.
+    let open = min.is_none_or(|min| min > 1 && field.listed().is_none());
+    open && !field.waits_for_options()
 }
 
 /// Whether rustc's typing and the comparisons of literals leave anything open.
 fn may_break_a_rule(field: &Field<'_>, given: &Given) -> bool {
-    let attrs = &field.attrs;
-    let open = |bound: &Option<Attr<Number<f64>>>| matches!(bound, Some(bound) if bound.value.known.is_none());
-    match &given {
-        Given::Many(..) => true,
-        // One value, or a list of them: the type decides.
-        Given::One(_) if field.listed().is_some() => true,
-        Given::One(value) => match value.known {
-            Known::Boolean(_) => false,
-            Known::Integer(_) => open(&attrs.minimum) || open(&attrs.maximum),
-            // `f32` holds less.
-            Known::Number(number) => {
-                number.abs() > f64::from(f32::MAX) || open(&attrs.minimum) || open(&attrs.maximum)
-            }
-            // A type may have a format of its own.
-            Known::Text(_) | Known::Nothing => true,
-        },
+    let Given::One(value) = given else {
+        return true;
+    };
+    // One value, or a list of them: the type decides.
+    if field.listed().is_some() {
+        return true;
+    }
+    let bounds = [&field.attrs.minimum, &field.attrs.maximum];
+    let mut bounds = bounds.into_iter().flatten();
+    let open = bounds.any(|bound| bound.value.known.is_none());
+    match value.known {
+        Known::Boolean(_) => false,
+        // What any type of integer holds. (A sign is refused by rustc where there can be none.)
+        Known::Integer(value) => open || i8::try_from(value).is_err(),
+        // `f32` holds less.
+        Known::Number(value) => open || value.abs() > f64::from(f32::MAX),
+        // A type may have a format of its own.
+        Known::Text(_) | Known::Nothing => true,
     }
 }
 
 /// Free text whose name or title asks for a secret; whether it is text, its type knows.
-fn secret(form: &Form<'_>, field: &Field<'_>) -> TokenStream {
+fn secret(form: &Form<'_>, field: &Field<'_>) -> Option<TokenStream> {
     let attrs = &field.attrs;
     if form.attrs.allow_secret.is_some() || attrs.allow_secret.is_some() || attrs.options.is_some()
     {
-        return TokenStream::new();
+        return None;
     }
-    let ident = field.ident.unraw().to_string();
-    let title = attrs
-        .title
-        .as_ref()
-        .map(|title| (title.value.span(), title.value.value()));
-    let texts = [
-        (field.ident.span(), ident),
-        (field.name.span, field.name.value.clone()),
-    ];
-    let found = texts.into_iter().chain(title);
-    let mut found = found.filter_map(|(span, text)| secret_word(&text).map(|word| (span, word)));
-    found.next().map_or_else(TokenStream::new, |(span, word)| {
-        let (shape, name) = (shape(field), &field.name.value);
-        let args = quote!(#shape, #name, #word);
-        check_at(&Place(span), "check_text", &args)
-    })
+    let ident = Text::named(field.ident, None, str::to_owned);
+    let texts = [&ident, &field.name].into_iter().chain(&attrs.title);
+    let secret = |text: &Text| Some((text.span, secret_word(&text.value)?));
+    let (span, word) = texts.into_iter().find_map(secret)?;
+    let (shape, name) = (shape(field), &field.name.value);
+    let args = quote!(#shape, #name, #word);
+    Some(check_at(&Place(span), "check_text", &args))
 }
 
 /// One `flatten`, against the other parts.
 pub(super) fn flatten(key: &Ident, part: usize) -> TokenStream {
     let part = Literal::usize_unsuffixed(part);
     check_at(key, "check_flatten", &quote!(__PARTS, #part))
+}
+
+/// What the prefix of one `flatten` makes of the names there.
+pub(super) fn prefix(form: &Form<'_>, field: &Field<'_>, part: usize) -> Option<TokenStream> {
+    if form.attrs.allow_secret.is_some() || field.attrs.allow_secret.is_some() {
+        return None;
+    }
+    let prefix = field.attrs.prefix.as_ref()?;
+    let secrets = secrets(&prefix.value).into_iter().map(|begun| {
+        let (at, secret) = (Literal::usize_unsuffixed(begun.at), begun.secret);
+        let some = |letter| {
+            let letter = Literal::byte_character(letter);
+            quote!(__elicit::Some(#letter))
+        };
+        let letter = begun.letter.map_or_else(|| quote!(__elicit::None), some);
+        quote!((#at, #secret, #letter))
+    });
+    let secrets: Vec<_> = secrets.collect();
+    if secrets.is_empty() {
+        return None;
+    }
+    let part = Literal::usize_unsuffixed(part);
+    let args = quote!(__PARTS, #part, &[#(#secrets),*]);
+    Some(check_at(&Place(prefix.span), "check_prefix", &args))
 }
 
 /// A span as a token, for [`check_at`].

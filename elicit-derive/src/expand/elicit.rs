@@ -15,7 +15,7 @@ pub(super) fn expand(form: &Form<'_>) -> TokenStream {
         .asked()
         .map(|field| spec(form, field, &mut carriers))
         .collect();
-    let options = form.asked().map(given::options);
+    let options = form.asked().map(given::options_item);
     let carriers = carriers.items;
     let own = Literal::usize_unsuffixed(specs.len());
     let checks = form.asked().enumerate().map(|(at, field)| {
@@ -52,7 +52,7 @@ fn implementation(form: &Form<'_>, own: usize) -> TokenStream {
     } else {
         let order = order(form.asked().map(|field| field.name.value.as_str()));
         let count = Literal::usize_unsuffixed(own).into_token_stream();
-        (quote!(__OWN), quote!(&[#(#order),*]), count)
+        (quote!(__OWN), order, count)
     };
     let (build, give, check) = (build(form), give(form), check(form));
     quote! {
@@ -91,7 +91,7 @@ fn build(form: &Form<'_>) -> TokenStream {
         values.extend(quote!(#ident: #value,));
     }
     let checked = form.fields.iter().any(|field| field.attrs.check.is_some());
-    let run = checked.then(|| {
+    let traits = checked.then(|| {
         quote!(
             use __elicit::{CheckAny as _, SeenAnyhow as _, SeenByValue as _};
         )
@@ -99,7 +99,7 @@ fn build(form: &Form<'_>) -> TokenStream {
     quote! {
         #[inline]
         fn __build(__answer: &mut __elicit::Answer<'_, '_>) -> __elicit::Option<Self> {
-            #run
+            #traits
             #takes
             __answer.sound()?;
             __elicit::Some(Self { #values })
@@ -121,7 +121,7 @@ fn take(field: &Field<'_>, local: &Ident) -> (TokenStream, TokenStream) {
         Role::Asked => {
             let mut take = quote!(<#ty as #asked>::__take(__answer));
             if let Some(check) = &field.attrs.check {
-                let verdict = verdict(&check.value, &quote!(__value));
+                let verdict = verdict(check, &quote!(__value));
                 // It runs beside other faulty fields too.
                 take = quote! {
                     __elicit::Check(__answer.always(<#ty as #asked>::__take))
@@ -175,7 +175,7 @@ fn give(form: &Form<'_>) -> TokenStream {
 }
 
 fn check(form: &Form<'_>) -> Option<TokenStream> {
-    let verdict = verdict(&form.attrs.check.as_ref()?.value, &quote!(self));
+    let verdict = verdict(form.attrs.check.as_ref()?, &quote!(self));
     Some(quote! {
         #[inline]
         fn __check(&self) -> __elicit::Result<(), __elicit::String> {

@@ -99,7 +99,7 @@ impl Carriers {
         if let Known::Text(text) = &value.known {
             let at = options
                 .iter()
-                .position(|option| option.value.value() == *text);
+                .position(|option| option.value.value == *text);
             return Literal::usize_unsuffixed(at.unwrap_or_default()).into_token_stream();
         }
         let (text, code) = (format_ident!("__TEXT{}", self.texts), value.code());
@@ -143,14 +143,10 @@ fn typed(field: &Field<'_>, value: &Value) -> TokenStream {
 }
 
 /// The options of `enum(..)`, as the table has them.
-pub(crate) fn options(field: &Field<'_>) -> Option<TokenStream> {
-    let options = field.listed()?.iter().map(|option| {
-        let value = option.value.value();
-        let title = super::option(option.title.as_ref().map(syn::LitStr::value));
-        quote!(__elicit::Opt::declared(#value, #title))
-    });
+pub(super) fn options_item(field: &Field<'_>) -> Option<TokenStream> {
+    let options = super::options(field.listed()?);
     let name = options_name(field);
-    Some(quote!(const #name: &[__elicit::Opt] = &[#(#options),*];))
+    Some(quote!(const #name: &[__elicit::Opt] = #options;))
 }
 
 pub(super) fn options_name(field: &Field<'_>) -> Ident {

@@ -1,9 +1,9 @@
 //! The table: a row for each field, and the joining of rows with those of other forms.
 
 use super::given::{self, Carriers};
-use super::{assert, number, shape};
+use super::{assert, number, order_of_options, shape};
 use crate::ast::{Field, Form, Role};
-use crate::attr::{Attr, Format, Number, Options};
+use crate::attr::{Attr, Format, Number};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -25,12 +25,15 @@ pub(super) fn spec(form: &Form<'_>, field: &Field<'_>, carriers: &mut Carriers) 
     row.put("maximum", bound(&attrs.maximum));
     row.put("format", attrs.format.as_ref().map(format));
     row.put("pattern", pattern(field));
-    let options = field.listed().map(|_| given::options_name(field));
-    row.put("options", options);
+    if let Some(options) = field.listed() {
+        row.put("options", Some(given::options_name(field)));
+        if let Some(order) = order_of_options(options) {
+            row.set("order", &order);
+        }
+    }
     row.put("default", carriers.spell(field));
-    let later = matches!(&attrs.options, Some(attr) if matches!(attr.value, Options::Later));
     let allow_link = attrs.allow_link.is_some() || form.attrs.allow_link.is_some();
-    row.flag("run_time_options", later);
+    row.flag("run_time_options", field.waits_for_options());
     row.flag("enum_names", attrs.enum_names.is_some());
     row.flag("allow_link", allow_link);
     row.flag("prefill", attrs.prefill.is_some());
@@ -44,23 +47,26 @@ struct Row(TokenStream);
 impl Row {
     fn texts(&mut self, field: &Field<'_>) {
         let title = field.attrs.title.as_ref();
-        self.put("title", title.map(|attr| attr.value.value()));
+        self.put("title", title.map(|text| &text.value));
         let description = field.description.as_ref();
         self.put("description", description.map(|text| &text.value));
     }
 
     fn put(&mut self, name: &str, value: Option<impl ToTokens>) {
         if let Some(value) = value {
-            let name = Ident::new(name, Span::call_site());
-            self.0.extend(quote!(#name: __elicit::Some(#value),));
+            self.set(name, &quote!(__elicit::Some(#value)));
         }
     }
 
     fn flag(&mut self, name: &str, on: bool) {
         if on {
-            let name = Ident::new(name, Span::call_site());
-            self.0.extend(quote!(#name: true,));
+            self.set(name, &quote!(true));
         }
+    }
+
+    fn set(&mut self, name: &str, value: &TokenStream) {
+        let name = Ident::new(name, Span::call_site());
+        self.0.extend(quote!(#name: #value,));
     }
 
     fn finish(self, field: &Field<'_>) -> TokenStream {
@@ -82,7 +88,7 @@ fn format(format: &Attr<Format>) -> TokenStream {
 
 /// The expression is compiled once, when the first answer is read.
 fn pattern(field: &Field<'_>) -> Option<TokenStream> {
-    let source = field.attrs.pattern.as_ref()?.value.value();
+    let source = &field.attrs.pattern.as_ref()?.value.value;
     let send = field.attrs.send_pattern.is_some();
     Some(quote!(__elicit::Declared {
         source: #source,
@@ -122,8 +128,9 @@ pub(super) fn parts(form: &Form<'_>) -> TokenStream {
                 if let Some(key) = &field.attrs.flatten {
                     checks.extend(assert::flatten(key, parts.len()));
                 }
-                let prefix = field.attrs.prefix.as_ref().map(|attr| attr.value.value());
-                let (ty, prefix) = (field.ty, prefix.unwrap_or_default());
+                checks.extend(assert::prefix(form, field, parts.len()));
+                let prefix = field.attrs.prefix.as_ref();
+                let (ty, prefix) = (field.ty, prefix.map_or("", |prefix| &prefix.value));
                 parts.push(quote!(__elicit::Part::flat(<#ty as __elicit::Elicit>::FORM, #prefix)));
             }
             Role::Skipped => {}

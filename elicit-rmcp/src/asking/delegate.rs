@@ -1,4 +1,5 @@
-//! `Asking` as rmcp sees it: three methods may ask, three look after the tasks, the others go through.
+//! `Asking` as rmcp sees it: three methods may ask, three look after the tasks, two declare the extension for them, and a
+//! call that rmcp's types do not read gets an error that says why. The others go through.
 #![expect(deprecated, reason = "servers may still use them")]
 
 use std::borrow::Cow;
@@ -19,10 +20,11 @@ use rmcp::model::{
 use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use rmcp::{ErrorData, ServerHandler};
 
-use super::{Asking, Round, Start, run};
+use super::{Asking, run};
 use crate::error::{as_tool_result, unmarked};
 use crate::exact::Slot;
 use crate::sealing::Subject;
+use crate::start::{Round, Start};
 use crate::tasks::Tasks;
 use crate::unreadable::unreadable;
 

@@ -4,28 +4,22 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rmcp::model::{
-    CancelledNotification, CancelledNotificationParam, ClientResult, CustomRequest, ErrorCode,
-    RequestId, ServerRequest,
-};
+use rmcp::model::{ClientResult, CustomRequest, ErrorCode, RequestId, ServerRequest};
 use rmcp::service::{PeerRequestOptions, ServiceError};
 use serde_json::Value;
 use serde_json::value::to_raw_value;
 use tokio::sync::oneshot::Receiver;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until};
 
 use crate::engine::{Answering, Backend, Withdrawal};
 use crate::error::{AskError, ClientFailure};
 use crate::progress::EVERY;
 use crate::session::{Answer, Question, Session};
 
-/// How long a withdrawal may take to be sent.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// Longer than any process lives, and short enough to be added to any time.
 const FOREVER: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
 
-/// Asks by `elicitation/create`, with exactly the params of the question.
+/// Asks by `elicitation/create`, with the params of the question; rmcp adds a `_meta.progressToken`.
 ///
 /// The engine polls what this returns within the call, so rmcp knows which call the request belongs to.
 pub(crate) fn by_request() -> Backend {
@@ -50,7 +44,7 @@ fn put(session: &Arc<Session>, question: &Question, withdraw: Withdrawal) -> Ans
                 "the connection was closed",
             ))),
             Err(why) => {
-                Box::pin(cancel(&session, sent.id)).await;
+                Box::pin(session.around.client.withdraw(sent.id)).await;
                 Err(why)
             }
         }
@@ -90,14 +84,6 @@ async fn send(session: Arc<Session>, request: ServerRequest) -> Result<Sent, Ser
         id: handle.id,
         response: handle.rx,
     })
-}
-
-/// A client that is gone needs no withdrawal.
-async fn cancel(session: &Session, id: RequestId) {
-    let reason = "the question was withdrawn".to_owned();
-    let params = CancelledNotificationParam::new(Some(id), Some(reason));
-    let note = CancelledNotification::new(params).into();
-    let _ = timeout(PATIENCE, session.around.client.peer.send_notification(note)).await;
 }
 
 /// The time that a person has, with progress meanwhile: one timer for both.

@@ -1,6 +1,5 @@
 //! In a task: the question stands in `tasks/get`, and `tasks/update` brings the answer.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::convert::ToRmcp;
 use crate::engine::{Backend, Withdrawal};
 use crate::error::{AskError, ClientFailure};
+use crate::names::TaskKeys;
 use crate::session::{Answer, Question};
 use crate::tasks::{Line, TaskList};
 
@@ -20,7 +20,7 @@ pub(crate) fn by_task(
     list: Arc<TaskList>,
     cancelled: CancellationToken,
 ) -> Backend {
-    let mut keys = Keys::default();
+    let mut keys = TaskKeys::default();
     Backend::Task(Box::new(move |_, question, withdraw| {
         let asked = Asked::new(question, &list, &mut keys);
         let (context, cancelled) = (context.clone(), cancelled.clone());
@@ -37,13 +37,17 @@ struct Asked {
 }
 
 impl Asked {
-    fn new(question: &Question, list: &Arc<TaskList>, keys: &mut Keys) -> Result<Self, AskError> {
+    fn new(
+        question: &Question,
+        list: &Arc<TaskList>,
+        keys: &mut TaskKeys,
+    ) -> Result<Self, AskError> {
         let request = question.request.clone().ok_or(AskError::Ended)?;
         let typed = request.to_rmcp();
         let unsayable = |error: serde_json::Error| {
             AskError::Client(ClientFailure::new(None, error.to_string()))
         };
-        let key = keys.next(&question.key);
+        let key = keys.name(&question.key);
         Ok(Self {
             request: typed.map_err(unsayable)?,
             line: list.add(key.clone(), question.pending.clone(), request),
@@ -52,24 +56,22 @@ impl Asked {
         })
     }
 
+    /// However it ends without an answer, the question goes with its line.
     async fn wait(
         self,
         context: &TaskContext,
         cancelled: &CancellationToken,
         withdraw: &Withdrawal,
     ) -> Answer {
+        let failed = |code, message| Err(AskError::Client(ClientFailure::new(code, message)));
         tokio::select! {
             biased;
             answer = context.request_input(self.key, self.request) => match answer {
                 Ok(answer) => {
-                    self.line.remove();
-                    to_raw_value(&answer)
-                        .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))
+                    self.line.answered();
+                    to_raw_value(&answer).or_else(|error| failed(None, error.to_string().into()))
                 }
-                Err(TaskExit::Error(error)) => {
-                    self.line.remove();
-                    Err(AskError::Client(ClientFailure::new(Some(error.code.0), error.message)))
-                }
+                Err(TaskExit::Error(error)) => failed(Some(error.code.0), error.message),
                 Err(TaskExit::Cancelled) => {
                     // The handler is to end here, and not to go on with an error.
                     cancelled.cancel();
@@ -77,39 +79,8 @@ impl Asked {
                     Err(AskError::CallCancelled)
                 }
             },
-            () = withdraw.ordered() => {
-                self.line.withdraw();
-                Err(AskError::Ended)
-            }
-            () = tokio::time::sleep(self.timeout) => {
-                self.line.withdraw();
-                Err(AskError::TimedOut(self.timeout))
-            }
-        }
-    }
-}
-
-/// The keys of a task: each is used once in its life.
-#[derive(Default)]
-struct Keys {
-    used: HashSet<String>,
-    times: HashMap<String, u32>,
-}
-
-impl Keys {
-    /// This key; asked again, `confirm~2`, `confirm~3`, and so on.
-    fn next(&mut self, key: &str) -> String {
-        let times = self.times.entry(key.to_owned()).or_default();
-        loop {
-            *times += 1;
-            let next = if *times == 1 {
-                key.to_owned()
-            } else {
-                format!("{key}~{times}")
-            };
-            if self.used.insert(next.clone()) {
-                return next;
-            }
+            () = withdraw.ordered() => Err(AskError::Ended),
+            () = tokio::time::sleep(self.timeout) => Err(AskError::TimedOut(self.timeout)),
         }
     }
 }

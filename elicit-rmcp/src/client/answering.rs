@@ -20,10 +20,11 @@ use rmcp::{ClientHandler, Peer, RoleClient, Service, ServiceError};
 use serde_json::Value;
 use tokio::time::sleep;
 
-use super::call::{Call, Reply, reply, to_rmcp};
+use super::call::{Call, Reply, reply};
 use super::error::CallError;
 use super::rounds::Rounds;
 use super::{Client, input};
+use crate::convert::ToRmcp;
 use opened::Opened;
 use pages::key_of;
 use send::send;
@@ -214,7 +215,8 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
             }
             let name = call.name();
             let responses = self.answer_all(requests, name, &mut opened).await?;
-            call.again(Some(to_rmcp(&responses)?), state);
+            let responses = responses.to_rmcp().map_err(CallError::malformed)?;
+            call.again(Some(responses), state);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The three calls that may ask.
 
-use elicit_core::{InputRequired, InputResponses};
+use elicit_core::InputRequired;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, GetPromptRequest,
     GetPromptRequestParams, GetPromptResult, ReadResourceRequest, ReadResourceRequestParams,
@@ -63,10 +63,7 @@ fn is_of_another_type(result: &ServerResult) -> bool {
 }
 
 /// Absent is complete; any other type is one that is not known.
-fn complete<T>(kind: Option<&ResultType>, result: T) -> Result<T, Other>
-where
-    T: Sized,
-{
+fn complete<T>(kind: Option<&ResultType>, result: T) -> Result<T, Other> {
     if kind.is_none_or(ResultType::is_complete) {
         Ok(result)
     } else {
@@ -157,12 +154,4 @@ impl Call for ReadResourceRequestParams {
             other => Err(Other::Unknown(Box::new(other))),
         }
     }
-}
-
-/// rmcp's container for the same responses.
-pub(super) fn to_rmcp(
-    responses: &InputResponses,
-) -> Result<rmcp::model::InputResponses, CallError> {
-    let responses = serde_json::to_value(responses).and_then(serde_json::from_value);
-    responses.map_err(CallError::malformed)
 }

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::LazyLock;
 use std::task::{Context, Poll, ready};
 
+use elicit_core::InputRequired;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -14,7 +15,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 /// through, so that [`Client`](super::Client) sees what was sent: every key, in order, and no form
 /// that was read as another. Nothing else is changed, and nothing of it leaves this process.
 ///
-/// Lines over 1 MiB pass unchanged. Where the stream is written to as well, so is this.
+/// Of an elicitation over 1 MiB only is said that there is one; what is shown of it is what rmcp has left. Lines over
+/// 16 MiB pass unchanged: rmcp drops them, unless it is told to take them. Where the stream is written to as well, so is
+/// this.
 #[derive(Debug)]
 pub struct ExactRead<R> {
     inner: R,
@@ -27,7 +30,8 @@ pub struct ExactRead<R> {
     passing: bool,
 }
 
-const LONGEST: usize = 1024 * 1024;
+/// The longest line that rmcp takes, where it is told nothing else.
+const LONGEST: usize = 16 * 1024 * 1024;
 
 impl<R> ExactRead<R> {
     /// Around this stream.
@@ -142,6 +146,9 @@ pub(super) fn key() -> &'static str {
 
 const METHOD: &str = elicit_core::ElicitParams::METHOD;
 
+/// More text than a person is ever shown.
+const LONGEST_TEXT: usize = 1024 * 1024;
+
 /// The parts of a message in which a request may stand.
 #[derive(serde::Deserialize)]
 struct Message<'a> {
@@ -165,9 +172,12 @@ struct Kind<'a> {
 /// a server-sent event) and rmcp's reading of it.
 #[must_use]
 pub fn with_exact(message: &str) -> Option<String> {
-    if !message.contains(METHOD) && !message.contains("input_required") {
+    // Most messages need not be read. A letter may be escaped, and rmcp leaves this mark out.
+    let may_ask = [METHOD, InputRequired::RESULT_TYPE, r"\/", r"\u"];
+    if !may_ask.iter().any(|part| message.contains(part)) {
         return None;
     }
+    let message = message.strip_prefix('\u{feff}').unwrap_or(message);
     let parts: Message<'_> = serde_json::from_str(message).ok()?;
     let (part, exact) = match (&parts.method, parts.params, parts.result) {
         (Some(method), Some(params), _) if method == METHOD => ("params", params),
@@ -180,14 +190,22 @@ pub fn with_exact(message: &str) -> Option<String> {
     if !meta.is_object() {
         *meta = Value::Object(Map::new());
     }
-    meta.as_object_mut()?
-        .insert(key().to_owned(), exact.get().into());
+    let text = Some(exact.get()).filter(|text| text.len() <= LONGEST_TEXT);
+    mark(meta.as_object_mut()?, text);
     serde_json::to_string(&whole).ok()
+}
+
+/// Says that there is an elicitation, and its text where that is known.
+pub(super) fn mark(meta: &mut Map<String, Value>, text: Option<&str>) {
+    meta.insert(
+        key().to_owned(),
+        text.map_or(Value::Bool(true), Value::from),
+    );
 }
 
 fn asks(result: &RawValue) -> bool {
     let kind: Result<Kind<'_>, _> = serde_json::from_str(result.get());
-    kind.is_ok_and(|kind| kind.result_type.as_deref() == Some("input_required"))
+    kind.is_ok_and(|kind| kind.result_type.as_deref() == Some(InputRequired::RESULT_TYPE))
 }
 
 #[cfg(test)]
@@ -228,9 +246,42 @@ mod tests {
         assert_eq!(annotated["result"]["_meta"][key()], result);
     }
 
+    #[test]
+    fn escapes_and_a_byte_order_mark_change_nothing() {
+        let params = r#"{"pattern":"\u0061\/"}"#;
+        for message in [
+            r#"{"jsonrpc":"2.0","id":7,"method":"elicitation\/create","params":PART}"#,
+            r#"{"jsonrpc":"2.0","id":7,"method":"elicitation\u002Fcreate","params":PART}"#,
+            r#"{"jsonrpc":"2.0","id":7,"m\u0065thod":"\u0065licitation/create","p\u0061rams":PART}"#,
+            "\u{feff}{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/create\",\"params\":PART}",
+        ] {
+            let annotated = with_exact(&message.replace("PART", params)).expect(message);
+            let annotated: Value = serde_json::from_str(&annotated).unwrap();
+            assert_eq!(annotated["params"]["_meta"][key()], params, "{message}");
+        }
+        let result = r#"{"result\u0054ype":"input\u005frequired","inputRequests":{}}"#;
+        let annotated = with_exact(&format!(r#"{{"jsonrpc":"2.0","id":7,"result":{result}}}"#));
+        let annotated: Value = serde_json::from_str(&annotated.unwrap()).unwrap();
+        assert_eq!(annotated["result"]["_meta"][key()], result);
+    }
+
+    #[test]
+    fn one_that_is_too_long_is_marked_all_the_same() {
+        let message = "x".repeat(super::LONGEST_TEXT);
+        let line = format!(
+            r#"{{"id":7,"method":"elicitation/create","params":{{"message":"{message}"}}}}"#
+        );
+        let mut reader = ExactRead::new(tokio::io::empty());
+        reader.feed(line.as_bytes());
+        reader.feed(b"\n");
+        let annotated: Value = serde_json::from_slice(&reader.ready).unwrap();
+        assert_eq!(annotated["params"]["_meta"][key()], true);
+        assert_eq!(annotated["params"]["message"], message);
+    }
+
     #[tokio::test]
     async fn everything_else_passes_unchanged_in_any_pieces() {
-        let long = format!("{{\"x\":\"{}\"}}\n", "y".repeat(3 * 1024 * 1024));
+        let long = format!("{{\"x\":\"{}\"}}\n", "y".repeat(20 * 1024 * 1024));
         let text = format!("{{\"a\":1}}\r\n\n{long}{{\"b\":2}}\nno end");
         let (mut writer, reader) = tokio::io::duplex(100_000);
         let sent = text.clone();

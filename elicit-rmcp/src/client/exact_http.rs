@@ -10,7 +10,7 @@ use std::sync::Arc;
 use futures::stream::BoxStream;
 use futures::{StreamExt, TryFutureExt};
 use http::{HeaderName, HeaderValue};
-use rmcp::model::ClientJsonRpcMessage;
+use rmcp::model::{ClientJsonRpcMessage, GetMeta, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_client::{
     SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
     StreamableHttpResponseLimits,
@@ -19,7 +19,7 @@ use sse_stream::Sse;
 
 #[cfg(feature = "client-reqwest")]
 pub use self::reqwest::ExactReqwest;
-use super::exact::with_exact;
+use super::exact::{mark, with_exact};
 
 type Headers = HashMap<HeaderName, HeaderValue>;
 type Events = BoxStream<'static, Result<Sse, SseError>>;
@@ -179,6 +179,13 @@ fn exact_reply(reply: StreamableHttpPostResponse) -> StreamableHttpPostResponse 
     match reply {
         StreamableHttpPostResponse::Sse(events, session_id) => {
             StreamableHttpPostResponse::Sse(exact_events(events), session_id)
+        }
+        StreamableHttpPostResponse::Json(mut message, session_id) => {
+            // A server has no business to ask like this. Its text is gone, but the client shall know.
+            if let ServerJsonRpcMessage::Request(request) = &mut message {
+                mark(request.request.get_meta_mut(), None);
+            }
+            StreamableHttpPostResponse::Json(message, session_id)
         }
         other => other,
     }

@@ -26,8 +26,8 @@ use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
 use serde_json::Value;
 
-use super::caught::caught;
 use super::input;
+use crate::caught::caught;
 
 /// Shows a server's requests through a presenter.
 ///
@@ -150,7 +150,7 @@ impl<P: Presenter, H> Client<P, H> {
     ) -> Result<Value, ErrorData> {
         let params = params.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let occasion = Occasion::new(input::version(&context.peer)).withdrawn(context.ct.clone());
-        let Some(result) = caught(self.show(params, occasion)).await else {
+        let Ok(result) = caught(self.show(params, occasion)).await else {
             tracing::error!("the presenter panicked");
             let message = "showing the request failed";
             return Err(ErrorData::internal_error(message, None));

@@ -66,9 +66,10 @@ fn without_empty_ids(mut result: Value) -> Value {
 /// Whether a request came over the wire by itself, as far as [`ExactRead`](super::ExactRead) tells:
 /// it marks these, and a result as a whole.
 pub(super) fn is_marked(meta: &Map<String, Value>) -> bool {
-    exact(meta).is_some()
+    meta.contains_key(key())
 }
 
+/// The text, where it was kept.
 fn exact(meta: &Map<String, Value>) -> Option<&str> {
     meta.get(key())?.as_str()
 }

@@ -1,5 +1,6 @@
 //! The exact wire over streamable HTTP.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -9,6 +10,7 @@ use bytes::{Bytes, BytesMut};
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use http::{Request, Response};
 use http_body::{Body, Frame, SizeHint};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_service::Service;
@@ -16,7 +18,11 @@ use tower_service::Service;
 use super::{CallStream, Slot};
 
 /// Stands around rmcp's `StreamableHttpService` and sends the questions of its handlers with exactly the JSON that they
-/// should have.
+/// should have, and on the stream of a call what belongs to it: that a question is withdrawn, that a page is finished.
+///
+/// Its feature, `http`, does one thing more, with the layer or without it. A client of a 2025 revision without a session
+/// has no way to answer, and is not asked: to a handler it is one that cannot be. Without the feature nobody sees that
+/// there is no session, and the handler waits until the question times out.
 ///
 /// ```no_run
 /// # use std::sync::Arc;
@@ -162,17 +168,15 @@ impl<B: Body<Data = Bytes>> Body for ExactBody<B> {
     ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
         let body = self.get_mut();
         loop {
-            if let Some(event) = body.poll_aside(context) {
-                return Poll::Ready(Some(Ok(Frame::data(event))));
-            }
             if let Some(frame) = body.last.take() {
                 return Poll::Ready(Some(Ok(frame)));
             }
             if body.done {
                 return Poll::Ready(None);
             }
-            let ready = match ready!(body.inner.as_mut().poll_frame(context)) {
-                Some(Ok(frame)) => match frame.into_data() {
+            // First what the call itself sends: a notification can be of a request that is still in there.
+            let ready = match body.inner.as_mut().poll_frame(context) {
+                Poll::Ready(Some(Ok(frame))) => match frame.into_data() {
                     Ok(data) if body.read == Read::Nothing => data,
                     Ok(data) => body.take_complete(&data),
                     Err(trailers) => {
@@ -180,11 +184,13 @@ impl<B: Body<Data = Bytes>> Body for ExactBody<B> {
                         body.end()
                     }
                 },
-                Some(Err(error)) => {
+                Poll::Ready(Some(Err(error))) => {
                     body.done = true;
+                    body.aside = None;
                     return Poll::Ready(Some(Err(error)));
                 }
-                None => body.end(),
+                Poll::Ready(None) => body.end(),
+                Poll::Pending => ready!(body.poll_aside(context)),
             };
             if !ready.is_empty() {
                 return Poll::Ready(Some(Ok(Frame::data(ready))));
@@ -219,20 +225,71 @@ fn end_of_events(text: &[u8]) -> Option<usize> {
     (0..=text.len()).rev().find(|end| ends_at(*end))
 }
 
+fn event(message: &Value) -> Bytes {
+    format!("data: {message}\n\n").into()
+}
+
+/// The parts that only a response has.
+#[derive(serde::Deserialize)]
+struct Parts {
+    result: Option<IgnoredAny>,
+    error: Option<IgnoredAny>,
+}
+
+/// Where the first event with a response begins.
+fn start_of_response(events: &[u8]) -> Option<usize> {
+    let is_response = |line: &[u8]| {
+        let json = line.strip_prefix(b"data:").unwrap_or_default();
+        let parts = serde_json::from_slice(json);
+        parts.is_ok_and(|parts: Parts| parts.result.is_some() || parts.error.is_some())
+    };
+    let (mut start, mut end) = (0, 0);
+    for line in events.split_inclusive(|byte| *byte == b'\n') {
+        if is_response(line) {
+            return Some(start);
+        }
+        end += line.len();
+        if matches!(line, b"\n" | b"\r\n") {
+            start = end;
+        }
+    }
+    None
+}
+
 impl<B> ExactBody<B> {
     /// A notification as an event of its own, between two events.
-    fn poll_aside(&mut self, context: &mut Context<'_>) -> Option<Bytes> {
-        if !self.held.is_empty() {
-            return None;
+    fn poll_aside(&mut self, context: &mut Context<'_>) -> Poll<Bytes> {
+        let Some(aside) = self.aside.as_mut().filter(|_| self.held.is_empty()) else {
+            return Poll::Pending;
+        };
+        if let Some(message) = ready!(aside.poll_recv(context)) {
+            return Poll::Ready(event(&message));
         }
-        match self.aside.as_mut()?.poll_recv(context) {
-            Poll::Ready(Some(message)) => Some(format!("data: {message}\n\n").into()),
-            Poll::Ready(None) => {
-                self.aside = None;
-                None
-            }
-            Poll::Pending => None,
+        self.aside = None;
+        Poll::Pending
+    }
+
+    /// The notifications that wait.
+    fn queued(&mut self) -> BytesMut {
+        let mut queued = BytesMut::new();
+        while let Some(Ok(message)) = self.aside.as_mut().map(UnboundedReceiver::try_recv) {
+            queued.extend_from_slice(&event(&message));
         }
+        queued
+    }
+
+    /// The same events, and what waits before the response to the call: nothing may come after that.
+    fn with_queued(&mut self, events: Bytes) -> Bytes {
+        if self.aside.as_ref().is_none_or(UnboundedReceiver::is_empty) {
+            return events;
+        }
+        let Some((before, response)) =
+            start_of_response(&events).and_then(|at| events.split_at_checked(at))
+        else {
+            return events;
+        };
+        let queued = self.queued();
+        [before, &queued, response].concat().into()
     }
 
     /// Takes these bytes in, and gives the events that are complete with them.
@@ -247,24 +304,24 @@ impl<B> ExactBody<B> {
         match end_of_events(new) {
             Some(end) => {
                 let events = self.held.split_to(from + end).freeze();
+                let events = self.with_queued(events);
                 self.exchange(events)
             }
             None => Bytes::new(),
         }
     }
 
-    /// The inner body has no more: what is queued still goes out, and nothing new is taken.
+    /// The inner body has no more: what is queued still goes out, and nothing new is taken. What is held comes last, since
+    /// as an event it has no end.
     fn end(&mut self) -> Bytes {
         self.done = true;
         if let Some(aside) = &mut self.aside {
             aside.close();
         }
-        self.take_rest()
-    }
-
-    fn take_rest(&mut self) -> Bytes {
-        let rest = self.held.split().freeze();
-        self.exchange(rest)
+        let mut rest = self.queued();
+        self.aside = None;
+        rest.extend_from_slice(&self.held.split());
+        self.exchange(rest.freeze())
     }
 
     /// The same text, with the exact result in place of rmcp's.
@@ -281,8 +338,7 @@ impl<B> ExactBody<B> {
                 None => ("", line),
             };
             self.exchange_message(json)
-                .map(|json| format!("{start}{json}"))
-                .unwrap_or(line.to_owned())
+                .map_or(Cow::Borrowed(line), |json| format!("{start}{json}").into())
         });
         exchanged.collect::<Vec<_>>().join("\n").into()
     }

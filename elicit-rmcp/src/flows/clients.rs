@@ -2,55 +2,21 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use elicit_core::ElicitationComplete;
-use rmcp::Peer;
-use rmcp::model::{CustomNotification, ServerNotification};
-use rmcp::service::RoleServer;
 use serde_json::json;
 
 use super::Notified;
-use crate::exact::CallStream;
+use crate::recipient::Recipient;
 
 /// How many flows can be open at a time; beyond them, the client of the one that expires first is told no more.
 const LIMIT: usize = 100_000;
 
-/// A client that takes nothing from the connection must not hold up a page.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// How a client is reached outside of any question.
-#[derive(Clone)]
-pub(crate) struct Client {
-    pub(crate) peer: Peer<RoleServer>,
-    /// The stream of its call, while that is open (streamable HTTP).
-    pub(crate) line: Option<CallStream>,
-}
-
-impl Client {
-    async fn tell(&self, id: &str) -> Notified {
-        let params = ElicitationComplete::new(id);
-        let message =
-            json!({ "jsonrpc": "2.0", "method": ElicitationComplete::METHOD, "params": params });
-        if self.line.as_ref().is_some_and(|line| line.send(&message)) {
-            return Notified::Sent;
-        }
-        let params = message.get("params").cloned();
-        let note = CustomNotification::new(ElicitationComplete::METHOD, params);
-        let sending = self
-            .peer
-            .send_notification(ServerNotification::CustomNotification(note));
-        match tokio::time::timeout(PATIENCE, sending).await {
-            Ok(Ok(())) => Notified::Sent,
-            _ => Notified::Gone,
-        }
-    }
-}
-
 /// Who was asked to open the page of a flow.
 enum Asked {
     /// It is to be told.
-    Client(Client),
+    Client(Recipient),
     /// Its revision has no such notification.
     Nobody,
     /// It has been told, with this result.
@@ -80,7 +46,7 @@ impl Clients {
     pub(super) fn asked(
         &self,
         id: &str,
-        client: Option<Client>,
+        client: Option<Recipient>,
         now: SystemTime,
         expires: SystemTime,
     ) {
@@ -98,13 +64,22 @@ impl Clients {
             .get(id)
             .map(|(_, entry)| entry.clone())?;
         let mut asked = entry.lock().await;
-        let told = match &*asked {
-            Asked::Client(client) => client.tell(id).await,
+        let notified = match &*asked {
+            Asked::Client(client) => told(client, id).await,
             Asked::Nobody => Notified::NotNeeded,
             Asked::Told(told) => *told,
         };
-        *asked = Asked::Told(told);
-        Some(told)
+        *asked = Asked::Told(notified);
+        Some(notified)
+    }
+}
+
+async fn told(client: &Recipient, id: &str) -> Notified {
+    let params = json!(ElicitationComplete::new(id));
+    if client.send(ElicitationComplete::METHOD, params).await {
+        Notified::Sent
+    } else {
+        Notified::Gone
     }
 }
 
@@ -152,7 +127,7 @@ impl Registry {
 
 #[cfg(test)]
 mod tests {
-    use std::time::UNIX_EPOCH;
+    use std::time::{Duration, UNIX_EPOCH};
 
     use rmcp::ServerHandler;
 
@@ -163,7 +138,7 @@ mod tests {
     impl ServerHandler for Server {}
 
     /// A client of a flow that does not expire here.
-    fn asked(clients: &Clients, id: &str, client: Option<Client>) {
+    fn asked(clients: &Clients, id: &str, client: Option<Recipient>) {
         clients.asked(id, client, UNIX_EPOCH, UNIX_EPOCH + Duration::from_secs(60));
     }
 
@@ -171,7 +146,7 @@ mod tests {
     async fn a_closed_connection_is_let_go_of() {
         let (io, _far) = tokio::io::duplex(64);
         let running = rmcp::service::serve_directly(Server, io, None);
-        let client = Client {
+        let client = Recipient {
             peer: running.peer().clone(),
             line: None,
         };

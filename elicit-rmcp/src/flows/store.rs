@@ -4,6 +4,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use elicit_core::seal::{Principal, StoreError};
@@ -129,6 +130,21 @@ pub trait FlowStore: Send + Sync {
     /// Moves a flow from one state to another: true exactly once, however many try at the same time; false when there
     /// is no such flow in the state `from`.
     fn advance<'a>(&'a self, id: &'a str, from: FlowState, to: FlowState) -> Storing<'a, bool>;
+}
+
+/// To keep a handle on the store: of [`FlowsInMemory`](super::FlowsInMemory), to see how many it has.
+impl<S: FlowStore + ?Sized> FlowStore for Arc<S> {
+    fn begin<'a>(&'a self, id: &'a str, flow: Flow) -> Storing<'a, bool> {
+        (**self).begin(id, flow)
+    }
+
+    fn find<'a>(&'a self, id: &'a str) -> Storing<'a, Option<Flow>> {
+        (**self).find(id)
+    }
+
+    fn advance<'a>(&'a self, id: &'a str, from: FlowState, to: FlowState) -> Storing<'a, bool> {
+        (**self).advance(id, from, to)
+    }
 }
 
 /// What a [`FlowStore`] gives: `Box::pin(async move { … })`. Any error becomes a [`StoreError`] by `?`; the page gets it

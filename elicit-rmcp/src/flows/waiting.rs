@@ -74,10 +74,14 @@ impl Waiter {
 impl Drop for Waiter {
     fn drop(&mut self) {
         let mut bells = self.of.bells();
-        for (id, _) in &self.heard {
-            // Nobody else waits for it.
-            if bells.get(id).is_some_and(|bell| bell.receiver_count() <= 1) {
-                bells.remove(id);
+        for (id, bell) in self.heard.drain(..) {
+            // Before the look at who is left: another may go at the same time, who looks too.
+            drop(bell);
+            if bells
+                .get(&id)
+                .is_some_and(|bell| bell.receiver_count() == 0)
+            {
+                bells.remove(&id);
             }
         }
     }
@@ -85,7 +89,7 @@ impl Drop for Waiter {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::sync::{Arc, Barrier};
 
     use super::Waiting;
 
@@ -105,5 +109,27 @@ mod tests {
         );
         drop(two);
         assert!(waiting.bells().is_empty());
+    }
+
+    #[test]
+    fn a_bell_goes_when_the_last_two_go_at_once() {
+        // Many for each, so that it takes a while.
+        let ids: Vec<String> = (0..20_000).map(|id| id.to_string()).collect();
+        let waiting = Arc::new(Waiting::default());
+        for _ in 0..3 {
+            let both = Arc::new(Barrier::new(2));
+            let leaving = [(); 2].map(|()| {
+                let waiter = waiting.on(ids.iter().map(String::as_str));
+                let both = both.clone();
+                std::thread::spawn(move || {
+                    both.wait();
+                    drop(waiter);
+                })
+            });
+            for thread in leaving {
+                thread.join().unwrap();
+            }
+            assert_eq!(waiting.bells().len(), 0);
+        }
     }
 }

@@ -147,7 +147,7 @@ async fn flow(session: &Arc<Session>, key: &str, what: u64) -> Result<FlowId, As
     if let Some(id) = issued(session, key, what) {
         return Ok(id);
     }
-    let _step = Running::start(session);
+    let _step = Running::start(session)?;
     let around = &session.around;
     let expires = around.flows().expiry();
     let id = around
@@ -197,7 +197,7 @@ pub(crate) async fn issue(
     let mut expires = None;
     if whose == Whose::Awaited {
         expires = Some(millis(around.flows().expiry()));
-        let _step = Running::start(session);
+        let _step = Running::start(session)?;
         let ensured = around
             .flows()
             .ensure(id, &around.principal, is_notified(session))

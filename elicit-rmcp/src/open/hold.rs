@@ -11,7 +11,7 @@ use crate::journal::{Issued, Pending};
 use crate::session::{Question, Session};
 
 /// How much is left of the time that the call may wait. It counts from when it first waited, over all rounds.
-pub(crate) fn left(session: &Session, key: &str, what: u64, timeout: Duration) -> Duration {
+pub(crate) fn left(session: &Session, key: &str, what: u64, within: Duration) -> Duration {
     let now = millis(session.around.flows().now());
     let mut state = session.lock();
     let page = state.journal.pages.entry(key.to_owned()).or_default();
@@ -22,7 +22,7 @@ pub(crate) fn left(session: &Session, key: &str, what: u64, timeout: Duration) -
         };
     }
     let since = *page.since.get_or_insert(now);
-    timeout.saturating_sub(Duration::from_millis(now.saturating_sub(since)))
+    within.saturating_sub(Duration::from_millis(now.saturating_sub(since)))
 }
 
 pub(super) fn millis(time: SystemTime) -> u64 {

@@ -18,6 +18,7 @@ use super::{Partial, question, read};
 use crate::ask::{kept, read_result, shown};
 use crate::dialog::{Dialog, key_of};
 use crate::error::AskError;
+use crate::fingerprint::fields;
 use crate::journal::Pending;
 use crate::lazy::Lazy;
 use crate::session::{Question, Recalled, Session};
@@ -55,6 +56,7 @@ impl Dialog {
                 is_keyed: false,
                 request: T::request(),
                 message: T::FORM.message().to_owned(),
+                allow_link: false,
                 values: partial.values,
                 timeout: self.session.rules.timeout,
                 session: self.session.clone(),
@@ -69,7 +71,7 @@ impl Dialog {
 /// Set it up by its methods first. Dropping it withdraws the question.
 #[must_use = "a question is asked when it is awaited"]
 pub struct AskMissing<T> {
-    state: Lazy<Spec<T>, Outcome<T>>,
+    state: Lazy<'static, Spec<T>, Outcome<T>>,
 }
 
 struct Spec<T> {
@@ -79,6 +81,8 @@ struct Spec<T> {
     is_keyed: bool,
     request: Request<T>,
     message: String,
+    /// Links in the message are meant.
+    allow_link: bool,
     values: JsonObject,
     timeout: Duration,
 }
@@ -99,6 +103,13 @@ impl<T> AskMissing<T> {
     pub fn message(self, message: impl Into<String>) -> Self {
         Self {
             state: self.state.set(|spec| spec.message = message.into()),
+        }
+    }
+
+    /// Allows links in the message: see [`Ask::allow_link`](crate::Ask::allow_link).
+    pub fn allow_link(self) -> Self {
+        Self {
+            state: self.state.set(|spec| spec.allow_link = true),
         }
     }
 
@@ -146,7 +157,10 @@ impl<T> Spec<T> {
                 Ok(value) => return Ok(value),
                 Err(faults) => faults,
             };
-            let request = question(self.request.form(), &self.message, &self.values, &faults);
+            let mut request = question(self.request.form(), &self.message, &self.values, &faults);
+            if self.allow_link {
+                request = request.allow_link();
+            }
             for field in request.form().fields() {
                 self.values.remove(field.name());
             }
@@ -196,7 +210,7 @@ impl<T> Spec<T> {
         request: &Request<Content>,
     ) -> Result<ElicitResult, AskError> {
         self.session.require(Mode::Form.into())?;
-        let key = self.session.number(key, request.form().fingerprint())?;
+        let key = self.session.number(key, fields(request.form()))?;
         let form = shown(request, self.is_keyed);
         let known = match self.session.recall(&key, form) {
             Recalled::Answered(answer) | Recalled::Fresh(answer, _) => Some(answer),
@@ -217,7 +231,7 @@ impl<T> Spec<T> {
             self.session.put(question).await?
         };
         let result = read_result(&answer)?;
-        let answer = kept(self.session.version, request.form(), answer);
+        let answer = kept(self.session.version, request, answer);
         self.session.record(key, form, answer);
         Ok(result)
     }

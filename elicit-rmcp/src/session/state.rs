@@ -35,7 +35,7 @@ pub(crate) struct State {
     /// The responses of this round to what the last one asked.
     pub(super) fresh: BTreeMap<String, Box<RawValue>>,
     /// Responses that came without a state, so that nobody knows whether they were asked for.
-    pub(super) offered: InputResponses,
+    pub(super) offered: Option<Box<InputResponses>>,
     /// In the order in which they were asked, which is that of their ids.
     pub(super) open: Vec<OpenQuestion>,
     pub(super) next: u64,
@@ -56,7 +56,7 @@ impl State {
         Self {
             journal,
             fresh: BTreeMap::new(),
-            offered: InputResponses::new(),
+            offered: None,
             open: Vec::new(),
             next: 0,
             keys: Keys::default(),
@@ -84,6 +84,12 @@ impl State {
         if let Some(place) = self.place(id) {
             self.open.remove(place);
         }
+    }
+
+    /// What an earlier round asked under this key, and what came for it, is of no use any more.
+    pub(super) fn forget(&mut self, key: &str) {
+        self.journal.pending.remove(key);
+        self.fresh.remove(key);
     }
 
     fn place(&self, id: u64) -> Option<usize> {

@@ -7,16 +7,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use elicit_core::InputRequest;
 use elicit_core::seal::Principal;
-use elicit_core::{InputRequest, InputResponses};
 use rmcp::ErrorData;
 use rmcp::model::{GetTaskResult, TaskPayload, TaskStatus, UpdateTaskParams};
 use rmcp::task_manager::TaskManager;
 use serde_json::{Map, Value};
 
-use crate::convert::FromRmcp;
 use crate::exact::Slot;
 use crate::journal::Pending;
+use crate::responses::{malformed, responses};
 
 /// All tasks. Clones are one.
 #[derive(Clone, Default)]
@@ -47,7 +47,8 @@ pub(crate) struct TaskList {
     task: String,
 }
 
-/// One question in the list: taken off it when the answer is there.
+/// One question in the list. When this goes before an answer has come, nobody waits for one any more; rmcp's manager lists
+/// the question still, so the list remembers that.
 pub(crate) struct Line {
     list: Arc<TaskList>,
     key: String,
@@ -96,9 +97,7 @@ impl Listed {
 
     /// Refuses responses that are no answers to what a task asks, before they use up a key.
     pub(crate) fn check(&self, update: &UpdateTaskParams) -> Result<(), ErrorData> {
-        let malformed = |error: String| ErrorData::invalid_params(format!("params{error}"), None);
-        let responses = InputResponses::from_rmcp(&update.input_responses)
-            .map_err(|error| malformed(format!("/inputResponses {error}")))?;
+        let responses = responses(&update.input_responses)?;
         let tasks = self.lock();
         let entries = tasks.get(&update.task_id).map(|known| &known.entries);
         for entry in entries.into_iter().flatten() {
@@ -122,6 +121,10 @@ impl Listed {
         let ours = &known.entries;
         for entry in ours.iter().filter(|entry| entry.withdrawn) {
             input_requests.remove(&entry.key);
+        }
+        // The manager is about to hear of the end.
+        if known.ended.is_some() {
+            input_requests.clear();
         }
         if input_requests.is_empty() {
             result.task.payload = TaskPayload::Working;
@@ -198,25 +201,21 @@ impl Known {
 }
 
 impl Line {
-    /// Nobody waits for this answer any more. rmcp's manager lists the question still, so this is remembered.
-    pub(crate) fn withdraw(&self) {
-        self.change(|entry| entry.withdrawn = true);
-    }
-
-    /// The answer is there.
-    pub(crate) fn remove(&self) {
-        let mut tasks = self.list.listed.lock();
-        if let Some(known) = tasks.get_mut(&self.list.task) {
+    /// The answer is there: the question is off the list.
+    pub(crate) fn answered(self) {
+        if let Some(known) = self.list.listed.lock().get_mut(&self.list.task) {
             known.entries.retain(|entry| entry.key != self.key);
         }
     }
+}
 
-    fn change(&self, change: impl FnOnce(&mut Entry)) {
+impl Drop for Line {
+    fn drop(&mut self) {
         let mut tasks = self.list.listed.lock();
         let known = tasks.get_mut(&self.list.task);
         let mut entries = known.into_iter().flat_map(|known| &mut known.entries);
         if let Some(entry) = entries.find(|entry| entry.key == self.key) {
-            change(entry);
+            entry.withdrawn = true;
         }
     }
 }
@@ -228,6 +227,7 @@ mod tests {
     use elicit_core::seal::Principal;
     use elicit_core::{Confirm, Elicit};
     use rmcp::ErrorData;
+    use serde_json::json;
 
     use super::{LATER, Listed, Pending};
 
@@ -242,14 +242,51 @@ mod tests {
         let listed = Listed::default();
         let list = listed.open("task-1", ann(), TTL);
         let request = Confirm::to_input_request().unwrap();
-        let lines = ["a", "b"]
+        let lines = ["a", "b", "c"]
             .map(|key| list.add(key.to_owned(), Pending::first(1, true), request.clone()));
-        assert_eq!(listed.lock()["task-1"].entries.len(), 2);
-        lines[0].remove();
-        lines[1].withdraw();
-        assert_eq!(listed.lock()["task-1"].entries.len(), 1);
-        drop((list, lines));
-        assert!(listed.lock()["task-1"].entries.is_empty());
+        let withdrawn = || {
+            let tasks = listed.lock();
+            let entries = tasks["task-1"].entries.iter();
+            let entries = entries.map(|entry| format!("{} {}", entry.key, entry.withdrawn));
+            entries.collect::<Vec<_>>()
+        };
+        assert_eq!(withdrawn(), ["a false", "b false", "c false"]);
+        let [a, b, c] = lines;
+        a.answered();
+        drop(b);
+        assert_eq!(withdrawn(), ["b true", "c false"]);
+        drop((list, c));
+        assert!(withdrawn().is_empty());
+    }
+
+    /// The manager lists its questions until it hears of the end.
+    #[test]
+    fn a_task_that_is_over_asks_nothing() {
+        let listed = Listed::default();
+        let list = listed.open("task-1", ann(), TTL);
+        let request = Confirm::to_input_request().unwrap();
+        let line = list.add("a".to_owned(), Pending::first(1, true), request.clone());
+        let get = || {
+            let mut result = serde_json::from_value(json!({
+                "taskId": "task-1",
+                "status": "input_required",
+                "createdAt": "2026-07-28T10:00:00Z",
+                "lastUpdatedAt": "2026-07-28T10:00:00Z",
+                "ttlMs": null,
+                "inputRequests": { "a": request },
+            }))
+            .unwrap();
+            listed.complete(&mut result, None);
+            serde_json::to_value(result).unwrap()
+        };
+        let asked = get();
+        assert_eq!(asked["status"], "input_required", "{asked}");
+        assert!(asked["inputRequests"]["a"].is_object(), "{asked}");
+
+        drop((line, list));
+        let over = get();
+        assert_eq!(over["status"], "working", "{over}");
+        assert_eq!(over.get("inputRequests"), None, "{over}");
     }
 
     #[test]

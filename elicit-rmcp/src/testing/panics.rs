@@ -3,16 +3,16 @@
 
 use std::any::Any;
 use std::borrow::Cow;
-use std::future::{Future, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::pin::pin;
+use std::future::Future;
+use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::Poll;
 
 use rmcp::model::{ClientNotification, ClientRequest, ProtocolVersion, ServerConfig, ServerResult};
 use rmcp::service::{NotificationContext, RequestContext, RoleServer};
 use rmcp::{ErrorData, Service};
 use tokio::sync::Notify;
+
+use crate::caught::caught;
 
 /// Takes a panic from the server's task, or the client's, to the test's. Clones are one.
 #[derive(Clone, Default)]
@@ -74,15 +74,11 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Watched<S> {
         request: ClientRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<ServerResult, ErrorData> {
-        let mut handling = pin!(self.inner.handle_request(request, context));
-        poll_fn(|cx| {
-            let polled = catch_unwind(AssertUnwindSafe(|| handling.as_mut().poll(cx)));
-            polled.unwrap_or_else(|payload| {
-                self.panics.set(Why::Panicked(payload));
-                Poll::Ready(Err(ErrorData::internal_error("the handler panicked", None)))
-            })
+        let handled = caught(self.inner.handle_request(request, context)).await;
+        handled.unwrap_or_else(|payload| {
+            self.panics.set(Why::Panicked(payload));
+            Err(ErrorData::internal_error("the handler panicked", None))
         })
-        .await
     }
 
     async fn handle_notification(

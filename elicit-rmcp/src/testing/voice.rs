@@ -2,7 +2,7 @@
 
 use elicit_core::{Capability, Mode};
 use rmcp::ClientHandler;
-use rmcp::model::{ClientConfig, Implementation, ProtocolVersion};
+use rmcp::model::{ClientConfig, Implementation, ProtocolVersion, TASKS_EXTENSION_ID};
 use serde_json::{Value, json};
 
 /// The revision and what is declared with it.
@@ -22,7 +22,7 @@ impl Voice {
     pub(super) fn info(&self, asking: Capability) -> ClientConfig {
         let mut declared = json!({});
         if self.tasks {
-            declared["extensions"] = json!({ "io.modelcontextprotocol/tasks": {} });
+            declared["extensions"] = json!({ TASKS_EXTENSION_ID: {} });
         }
         for (mode, name) in [(Mode::Form, "form"), (Mode::Url, "url")] {
             if asking.supports(mode) {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use crate::kit::*;
 use elicit::{Confirm, Elicit, Form, Outcome, TextField};
-use elicit_rmcp::{AskError, Dialog};
+use elicit_rmcp::{AskError, Dialog, Partial};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::*;
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
@@ -963,4 +963,45 @@ async fn many_questions_of_one_key_are_numbered_in_time() {
         .await;
     // There is no state for so many.
     assert_eq!(rig.call("any", json!({})).await, "true");
+}
+
+/// As one that repeats the arguments of a tool may have.
+#[tokio::test]
+async fn a_link_in_a_message_has_to_be_allowed() {
+    const FETCH: &str = "Fetch https://example.com/a?";
+
+    for version in REVISIONS {
+        for (tool, allowed) in [
+            ("ask", false),
+            ("missing", false),
+            ("ask", true),
+            ("missing", true),
+        ] {
+            let server = handler(move |dialog: Dialog| async move {
+                let sure = if tool == "ask" {
+                    let ask = dialog.ask::<Confirm>().message(FETCH);
+                    if allowed { ask.allow_link() } else { ask }.await
+                } else {
+                    let ask = dialog
+                        .ask_missing(Partial::<Confirm>::default())
+                        .message(FETCH);
+                    if allowed { ask.allow_link() } else { ask }.await
+                };
+                Ok(sure?.is_accepted().to_string())
+            });
+            let rig = Setup::new(version.clone())
+                .script([yes()])
+                .serve(server)
+                .await;
+            let said = rig.call("any", json!({})).await;
+            if allowed {
+                assert_eq!(said, "true", "{version} {tool}");
+                assert_eq!(rig.lines(FETCH).len(), 1);
+            } else {
+                assert!(said.starts_with("-32603 "), "{version} {tool}: {said}");
+                assert!(said.ends_with("`allow_link` of the question"), "{said}");
+                assert!(rig.lines(FETCH).is_empty());
+            }
+        }
+    }
 }

@@ -1005,6 +1005,38 @@ async fn servers_send_no_requests_on_2026_07_28() {
     }
 }
 
+/// What rmcp reads as a request of the server's own must not pass for one of a round.
+#[tokio::test]
+async fn however_it_is_written_a_request_is_refused_on_2026_07_28() {
+    let plain = r#"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":PARAMS}"#;
+    let long = format!(r#"{{"x":"{}",{}"#, "x".repeat(3 << 20), &NAME[1..]);
+    for (message, params) in [
+        (plain, NAME),
+        (plain, &*long),
+        (&*format!("\u{feff}{plain}"), NAME),
+        (&*plain.replace("elicitation/", r"elicitation\/"), NAME),
+        (&*plain.replace("elicitation/", r"elicitation\u002f"), NAME),
+        (&*plain.replace("elicitation", r"\u0065licitation"), NAME),
+        (&*plain.replace("\"method\"", r#""m\u0065thod""#), NAME),
+        // rmcp may refuse these as no message at all.
+        (&*plain.replace("\"id\"", r#""method":"ping","id""#), NAME),
+        (&*plain.replace("\"id\"", r#""params":{},"id""#), NAME),
+        (&*plain.replace("\"id\"", r#""id":2,"id""#), NAME),
+    ] {
+        let (running, mut server, _) = start(NEW, client(ada()).rmcp_rounds(), true).await;
+        let serve = async {
+            let call = server.request("tools/call").await;
+            server.send(&message.replace("PARAMS", params)).await;
+            let answer = server.next().await;
+            assert!(answer["error"].is_object(), "{message}: {answer}");
+            server.result(&call, DONE).await;
+        };
+        let (result, ()) = tokio::join!(running.call_tool(book()), serve);
+        result.unwrap();
+        assert!(user(&running).asked().is_empty(), "{message}");
+    }
+}
+
 #[test]
 fn errors_show_no_secrets() {
     fn check<T: std::error::Error + Send + Sync>() {}

@@ -56,13 +56,27 @@ impl ClientHandler for Speaks {
     }
 }
 
-type Running = RunningService<RoleClient, Client<Arc<Scripted>, Speaks>>;
+type Speaking = Client<Arc<Scripted>, Speaks>;
+type Running = RunningService<RoleClient, Speaking>;
 
 async fn connect<C: StreamableHttpClient>(
     http: C,
     url: &str,
     version: &str,
     user: Scripted,
+) -> Running
+where
+    StreamableHttpClientTransport<C>: rmcp::transport::Transport<RoleClient>,
+{
+    connect_as(http, url, version, user, |client| client).await
+}
+
+async fn connect_as<C: StreamableHttpClient>(
+    http: C,
+    url: &str,
+    version: &str,
+    user: Scripted,
+    set: fn(Speaking) -> Speaking,
 ) -> Running
 where
     StreamableHttpClientTransport<C>: rmcp::transport::Transport<RoleClient>,
@@ -77,7 +91,10 @@ where
         ClientLifecycleMode::Initialize
     };
     let client = Client::around(Speaks(speaks), Host::new("files", Arc::new(user)));
-    client.serve_with_lifecycle(transport, mode).await.unwrap()
+    set(client)
+        .serve_with_lifecycle(transport, mode)
+        .await
+        .unwrap()
 }
 
 fn forms(running: &Running) -> Vec<ReceivedForm> {
@@ -189,6 +206,30 @@ async fn a_round_in_an_event_is_asked_in_its_order() {
         let ((), responses) = tokio::join!(client, serve);
         let first = if exact { "zoe" } else { "ann" };
         assert_eq!(responses[first]["action"], "accept", "{responses}");
+    }
+}
+
+/// A reply in JSON may be a request, though it should not.
+#[tokio::test]
+async fn a_request_in_a_reply_is_refused_on_2026_07_28() {
+    let (http, mut server) = Memory::new();
+    let serve = async {
+        let hello = server.request("server/discover").await;
+        hello.json(DISCOVERED);
+        let call = server.request("tools/call").await;
+        call.reply_json(&elicit(7, PATTERN));
+        let answer = server.post().await;
+        assert_eq!(answer.message["error"]["code"], -32601);
+    };
+    let client = async {
+        let (http, user) = (ExactHttpClient::new(http), Scripted::new().decline());
+        let running = connect_as(http, "memory", NEW, user, Client::rmcp_rounds).await;
+        // It has no other reply.
+        running.call_tool(book()).await.map(drop)
+    };
+    tokio::select! {
+        ended = client => panic!("{ended:?}"),
+        () = serve => {}
     }
 }
 

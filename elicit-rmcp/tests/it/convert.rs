@@ -173,7 +173,7 @@ fn a_revision_goes_there_and_back() {
 }
 
 #[test]
-fn responses_are_read_as_they_came() {
+fn responses_go_there_and_back_as_they_came() {
     let responses: InputResponses = serde_json::from_value(json!({
         "confirm": { "action": "decline" },
         "sample": { "role": "assistant", "x": [1, null] },
@@ -188,4 +188,5 @@ fn responses_are_read_as_they_came() {
         ours.raw("sample").unwrap().get(),
         r#"{"role":"assistant","x":[1,null]}"#
     );
+    assert_eq!(ours.to_rmcp().unwrap(), responses);
 }

@@ -32,8 +32,10 @@ fn clock() -> impl Fn() -> SystemTime + Clone + Send + Sync + 'static {
 
 #[tokio::test]
 async fn a_flow_is_begun_opened_and_completed() {
-    let flows = Flows::default();
+    let store = Arc::new(FlowsInMemory::new());
+    let flows = Flows::new(store.clone());
     let id = flows.begin(&ann()).await.unwrap();
+    assert_eq!(store.len(), 1);
     let id = id.as_str();
     assert_eq!(flows.state(id, &ann()).await.unwrap(), FlowState::Begun);
     flows.open(id, &ann()).await.unwrap();

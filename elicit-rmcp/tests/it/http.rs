@@ -2,7 +2,9 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::http_session::{self, Session};
 use crate::kit::*;
 use bytes::Bytes;
 use elicit::{Confirm, Elicit};
@@ -88,6 +90,11 @@ where
     let status = response.status().as_u16();
     let body = response.into_body().collect().await.unwrap().to_bytes();
     (status, String::from_utf8(body.to_vec()).unwrap())
+}
+
+/// The message in a line of an event, if there is one.
+fn data(line: &str) -> Option<Value> {
+    serde_json::from_str(line.strip_prefix("data:")?.trim()).ok()
 }
 
 /// The JSON-RPC message of a body, whichever way it came.
@@ -259,65 +266,14 @@ async fn events_are_whole_wherever_the_frames_are_cut() {
 /// A session as 2025-11-25 has it: the question comes on the call's own stream, its answer by a POST.
 #[tokio::test]
 async fn a_session_of_2025_is_asked_on_the_stream_of_its_call() {
-    let mut service = service(handler(confirm), config(), false);
-    let post = |session: Option<&str>, body: &Value| {
-        let mut request = Request::post("/mcp")
-            .header("host", "localhost")
-            .header("accept", "application/json, text/event-stream")
-            .header("content-type", "application/json");
-        if let Some(session) = session {
-            request = request
-                .header("mcp-session-id", session)
-                .header("mcp-protocol-version", "2025-11-25");
-        }
-        request
-            .body(Full::new(Bytes::from(body.to_string())))
-            .unwrap()
-    };
-    let initialize = json!({
-        "jsonrpc": "2.0", "id": 0, "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-11-25",
-            "capabilities": { "elicitation": {} },
-            "clientInfo": { "name": "c", "version": "1" },
-        },
-    });
-    let response = service.call(post(None, &initialize)).await.unwrap();
-    let session = response.headers()["mcp-session-id"]
-        .to_str()
-        .unwrap()
-        .to_owned();
-    response.into_body().collect().await.unwrap();
-    let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
-    assert_eq!(
-        send(&mut service, post(Some(&session), &ready)).await.0,
-        202
-    );
-
-    let call = json!({
-        "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "any", "arguments": {} },
-    });
-    let stream = service.call(post(Some(&session), &call)).await.unwrap();
-    let mut stream = stream.into_body();
-    let mut text = String::new();
-    let question = loop {
-        let frame = stream.frame().await.unwrap().unwrap().into_data().unwrap();
-        text.push_str(std::str::from_utf8(&frame).unwrap());
-        if text.contains("elicitation/create") && text.ends_with("\n\n") {
-            break message(&text);
-        }
-    };
+    let mut session = Session::start(http_session::service(handler(confirm), config())).await;
+    let (stream, question) = session.call().await;
     assert_eq!(
         question["params"]["requestedSchema"]["required"],
         json!(["confirm"])
     );
-    let answer = json!({
-        "jsonrpc": "2.0", "id": question["id"], "result": accept(json!({ "confirm": true })),
-    });
-    assert_eq!(
-        send(&mut service, post(Some(&session), &answer)).await.0,
-        202
-    );
+    let answer = accept(json!({ "confirm": true }));
+    session.answer(&question, &answer).await;
     let rest = stream.collect().await.unwrap().to_bytes();
     let rest = std::str::from_utf8(&rest).unwrap();
     assert_eq!(
@@ -325,6 +281,39 @@ async fn a_session_of_2025_is_asked_on_the_stream_of_its_call() {
         "true",
         "{rest}"
     );
+}
+
+/// Nobody waits for the answer any more, whether time is up or the handler has dropped the question. The client has no
+/// stream but that of its call.
+#[tokio::test(start_paused = true)]
+async fn a_question_is_taken_back_on_the_stream_of_its_call() {
+    async fn times_out(dialog: Dialog) -> Result<String, ErrorData> {
+        let asked = dialog.ask::<Confirm>().timeout(Duration::from_secs(60));
+        Ok(asked.await.unwrap_err().to_string())
+    }
+    async fn drops(dialog: Dialog) -> Result<String, ErrorData> {
+        let asked = std::future::IntoFuture::into_future(dialog.ask::<Confirm>());
+        let dropped = tokio::time::timeout(Duration::from_secs(60), asked).await;
+        assert!(dropped.is_err());
+        // The engine takes it back at its next turn, and the call goes on.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        Ok("dropped".to_owned())
+    }
+    async fn is_taken_back(server: impl ServerHandler + Clone) {
+        let mut session = Session::start(http_session::service(server, config())).await;
+        let (stream, question) = session.call().await;
+        let rest = stream.collect().await.unwrap().to_bytes();
+        let rest = std::str::from_utf8(&rest).unwrap();
+        let messages: Vec<Value> = rest.lines().filter_map(data).collect();
+        let [withdrawal, response] = &messages[..] else {
+            panic!("{rest}")
+        };
+        assert_eq!(withdrawal["method"], "notifications/cancelled");
+        assert_eq!(withdrawal["params"]["requestId"], question["id"]);
+        assert!(response["result"].is_object(), "{rest}");
+    }
+    is_taken_back(handler(times_out)).await;
+    is_taken_back(handler(drops)).await;
 }
 
 async fn confirm(dialog: Dialog) -> Result<String, ErrorData> {
@@ -342,10 +331,7 @@ async fn without_a_session_a_client_of_2025_is_not_asked() {
         request
             .headers_mut()
             .insert("mcp-protocol-version", version.parse().unwrap());
-        let sent = tokio::time::timeout(
-            std::time::Duration::from_secs(5),
-            send(&mut service, request),
-        );
+        let sent = tokio::time::timeout(Duration::from_secs(5), send(&mut service, request));
         let (_, body) = sent.await.expect("an answer at once");
         assert!(!body.contains("elicitation/create"), "{version}: {body}");
     }

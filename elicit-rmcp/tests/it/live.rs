@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use crate::kit::*;
 use elicit::Confirm;
-use elicit_rmcp::{AskError, Dialog, ServerExt};
+use elicit_rmcp::{AskError, Dialog, Page, ServerExt};
 use rmcp::model::*;
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::json;
+use tokio::sync::Notify;
 
 const LIVE: [ProtocolVersion; 2] = [ProtocolVersion::V_2025_06_18, ProtocolVersion::V_2025_11_25];
 
@@ -298,5 +299,49 @@ async fn a_cancelled_call_withdraws_its_question_also_while_a_step_runs() {
     settle().await;
     assert_eq!((rig.withdrawn(), stepped.load(SeqCst)), (1, 0));
     tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(stepped.load(SeqCst), 1, "a step comes to its end");
+}
+
+/// The page is waited for, which takes no answer; the form is what the person sees.
+#[tokio::test]
+async fn a_cancelled_call_withdraws_its_question_also_while_it_waits_for_a_page() {
+    let gate = Arc::new(Notify::new());
+    let stepped = Arc::new(AtomicUsize::new(0));
+    let (opens, counted) = (gate.clone(), stepped.clone());
+    let server = handler(move |dialog: Dialog| {
+        let (opens, counted) = (opens.clone(), counted.clone());
+        async move {
+            let page = Page::new("Please sign in", |id| format!("https://example.com/{id}"));
+            let step = dialog.once("slow", async {
+                opens.notified().await;
+                Ok::<_, AskError>(counted.fetch_add(1, SeqCst))
+            });
+            let _ = tokio::join!(
+                dialog.open(page).completed(Duration::from_secs(600)),
+                dialog.ask::<Confirm>(),
+                step,
+            );
+            Ok("went on".to_owned())
+        }
+    });
+    let rig = Setup::new(LIVE[1].clone())
+        .script([Reply::Result(json!({ "action": "accept" })), Reply::Never])
+        .serve(server)
+        .await;
+    let call = CallToolRequest::new(CallToolRequestParams::new("any"));
+    let call = rig
+        .client
+        .send_cancellable_request(call.into(), PeerRequestOptions::no_options())
+        .await
+        .unwrap();
+    while rig.lines("elicitation/create").len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    settle().await;
+    call.cancel(None).await.unwrap();
+    settle().await;
+    assert_eq!((rig.withdrawn(), stepped.load(SeqCst)), (1, 0));
+    gate.notify_one();
+    settle().await;
     assert_eq!(stepped.load(SeqCst), 1, "a step comes to its end");
 }

@@ -455,3 +455,84 @@ async fn a_call_that_asks_nothing_gets_a_plain_result() {
     assert_eq!(text(&done), "done");
     assert!(done.get("requestState").is_none());
 }
+
+/// Keys that a form refuses are a fault of the answer in later rounds, too.
+mod strict {
+    use elicit::{Confirm, Elicit};
+    use elicit_rmcp::{Dialog, Partial};
+    use rmcp::ErrorData;
+    use rmcp::model::ProtocolVersion;
+    use serde_json::{Value, json};
+
+    use super::text;
+    use crate::kit::{Back, Setup, accept, handler};
+
+    /// Who is coming?
+    #[derive(Debug, Elicit)]
+    #[elicit(deny_unknown)]
+    struct Strict {
+        name: String,
+    }
+
+    const WITH_FAULT: &str = "Who is coming?\n\n1 key is not a field of this form";
+
+    fn named(name: &str) -> Value {
+        accept(json!({ "name": name }))
+    }
+
+    fn with_more(name: &str) -> Value {
+        accept(json!({ "name": name, "more": 1 }))
+    }
+
+    #[tokio::test]
+    async fn what_was_wrong_is_said_in_each_round_until_it_is_answered() {
+        let both = |dialog: Dialog| async move {
+            let (strict, sure) = tokio::try_join!(dialog.ask::<Strict>(), dialog.ask::<Confirm>())?;
+            Ok::<_, ErrorData>(format!("{:?} {}", strict.accepted(), sure.is_accepted()))
+        };
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .serve(handler(both))
+            .await;
+        let mut asked = rig.round("any", Back::default()).await.unwrap();
+        for responses in [json!({ "strict": with_more("Ann") }), json!({}), json!({})] {
+            asked = rig.round("any", Back::to(&asked, responses)).await.unwrap();
+            let message = &asked["inputRequests"]["strict"]["params"]["message"];
+            assert_eq!(message, WITH_FAULT);
+        }
+        let yes = accept(json!({ "confirm": true }));
+        let responses = json!({ "strict": named("Bob"), "confirm": yes });
+        let done = rig.round("any", Back::to(&asked, responses)).await.unwrap();
+        assert_eq!(text(&done), r#"Some(Strict { name: "Bob" }) true"#);
+    }
+
+    #[tokio::test]
+    async fn what_was_missing_is_the_answer_that_was_good() {
+        let missing = |dialog: Dialog| async move {
+            let nothing: Partial<Strict> = serde_json::from_value(json!({})).unwrap();
+            let strict = dialog.ask_missing(nothing).await?.accepted();
+            let sure = dialog.ask::<Confirm>().await?;
+            Ok::<_, ErrorData>(format!("{strict:?} {}", sure.is_accepted()))
+        };
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .serve(handler(missing))
+            .await;
+        let mut asked = rig.round("any", Back::default()).await.unwrap();
+        for (answer, said) in [
+            (with_more("Ann"), WITH_FAULT),
+            (named("Bob"), "Please confirm"),
+        ] {
+            let requests = asked["inputRequests"].as_object().unwrap();
+            let key = requests.keys().next().unwrap().clone();
+            asked = rig
+                .round("any", Back::to(&asked, json!({ key: answer })))
+                .await
+                .unwrap();
+            let requests = asked["inputRequests"].as_object().unwrap();
+            let (_, request) = requests.iter().next().unwrap();
+            assert_eq!(request["params"]["message"], said);
+        }
+        let yes = json!({ "confirm": accept(json!({ "confirm": true })) });
+        let done = rig.round("any", Back::to(&asked, yes)).await.unwrap();
+        assert_eq!(text(&done), r#"Some(Strict { name: "Bob" }) true"#);
+    }
+}

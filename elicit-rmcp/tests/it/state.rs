@@ -1,5 +1,6 @@
 //! The state that a client carries: good for the same call of the same caller on any node, and for nothing else.
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::kit::*;
@@ -232,12 +233,14 @@ async fn it_expires() {
 
 #[tokio::test]
 async fn with_single_use_a_repeated_call_is_refused() {
-    let rig = node(config().single_use(SpentInMemory::new())).await;
+    let spent = Arc::new(SpentInMemory::new());
+    let rig = node(config().single_use(spent.clone())).await;
     let asked = rig.round("any", Back::default()).await.unwrap();
     let back = || Back::to(&asked, json!({ "confirm": yes() }));
     let next = rig.round("any", back()).await.unwrap();
     assert!(refused(rig.round("any", back()).await));
     assert!(!refused(rig.round("any", Back::to(&next, json!({}))).await));
+    assert_eq!(spent.len(), 2);
 
     // Without it a client that did not get the answer may try again.
     let rig = node(config()).await;
@@ -368,5 +371,142 @@ async fn on_the_earlier_revisions_it_is_not_looked_at() {
         };
         let done = rig.round("any", back).await.unwrap();
         assert_eq!(done["content"][0]["text"], "3 times yes", "{version}");
+    }
+}
+
+mod other_states {
+    //! A server with tools that have states of their own: what is the dialog's is refused as ever.
+
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+    use elicit_rmcp::DialogExt;
+    use rmcp::model::{CallToolRequestParams, CallToolResponse};
+    use rmcp::service::RequestContext;
+    use rmcp::{RoleServer, ServerHandler};
+
+    use super::*;
+
+    /// Counts its runs, and asks if it can.
+    #[derive(Clone, Default)]
+    struct Own(Arc<AtomicUsize>);
+
+    impl ServerHandler for Own {
+        async fn call_tool(
+            &self,
+            _: CallToolRequestParams,
+            context: RequestContext<RoleServer>,
+        ) -> Result<CallToolResponse, ErrorData> {
+            self.0.fetch_add(1, SeqCst);
+            let Ok(dialog) = context.dialog() else {
+                return Ok(text("mine").into());
+            };
+            Ok(text(three_questions(dialog).await?).into())
+        }
+    }
+
+    struct Node {
+        rig: Rig,
+        runs: Arc<AtomicUsize>,
+    }
+
+    impl Node {
+        async fn new(config: DialogConfig) -> Self {
+            let own = Own::default();
+            let runs = own.0.clone();
+            let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+                .config(config.other_states())
+                .serve(own)
+                .await;
+            Self { rig, runs }
+        }
+
+        async fn first(&self) -> Value {
+            self.rig.round("any", Back::default()).await.unwrap()
+        }
+
+        /// The answer to a call, and whether the handler ran for it.
+        async fn call(&self, back: Back<'_>) -> (Result<Value, ErrorData>, bool) {
+            let before = self.runs.load(SeqCst);
+            let answer = self.rig.round("any", back).await;
+            (answer, self.runs.load(SeqCst) > before)
+        }
+
+        async fn refuses(&self, back: Back<'_>) -> bool {
+            let (answer, ran) = self.call(back).await;
+            refused(answer) && !ran
+        }
+    }
+
+    fn answered(asked: &Value) -> Back<'_> {
+        Back::to(asked, json!({ "confirm": yes() }))
+    }
+
+    #[tokio::test]
+    async fn one_that_is_not_ours_is_the_handlers() {
+        let node = Node::new(config()).await;
+        let other = with_keys(Keys::new(secret(9)).unwrap());
+        let of_other = super::node(other).await;
+        let of_other = of_other.round("any", Back::default()).await.unwrap();
+        let of_other_call = node.rig.round("other", Back::default()).await.unwrap();
+        let ours = node.first().await;
+        let ours = ours["requestState"].as_str().unwrap();
+        for state in [
+            "mine",
+            "",
+            &"A".repeat(1 << 20),
+            &"A".repeat(100),
+            &format!("_{}", &ours[1..]),
+            of_other["requestState"].as_str().unwrap(),
+            of_other_call["requestState"].as_str().unwrap(),
+        ] {
+            // Not ours to read either.
+            let back = Back {
+                state: Some(state),
+                responses: json!({ "confirm": 7 }),
+                ..Back::default()
+            };
+            let (answer, ran) = node.call(back).await;
+            assert_eq!(answer.unwrap()["content"][0]["text"], "mine", "{state}");
+            assert!(ran);
+        }
+    }
+
+    #[tokio::test]
+    async fn one_that_was_used_before_is_refused() {
+        let node = Node::new(config().single_use(SpentInMemory::new())).await;
+        let asked = node.first().await;
+        assert!(node.call(answered(&asked)).await.0.is_ok());
+        assert!(node.refuses(answered(&asked)).await);
+    }
+
+    #[tokio::test]
+    async fn one_that_has_expired_is_refused() {
+        let asked = Node::new(config()).await.first().await;
+        let later = || SystemTime::now() + Duration::from_secs(61 * 60);
+        let node = Node::new(config().clock(later)).await;
+        assert!(node.refuses(answered(&asked)).await);
+    }
+
+    #[tokio::test]
+    async fn one_that_is_no_journal_of_this_version_is_refused() {
+        let binding = Binding::new(&Principal::unauthenticated(), "tools/call", "any", None);
+        let token = Sealer::new(keys()).seal(&binding, b"{}").unwrap();
+        let node = Node::new(config()).await;
+        let back = Back {
+            state: Some(&token),
+            ..Back::default()
+        };
+        assert!(node.refuses(back).await);
+    }
+
+    #[tokio::test]
+    async fn one_with_malformed_answers_is_refused() {
+        let node = Node::new(config()).await;
+        let asked = node.first().await;
+        let (answer, ran) = node.call(Back::to(&asked, json!({ "confirm": 7 }))).await;
+        let message = "params/inputResponses/confirm is not an object";
+        assert_eq!((&*answer.unwrap_err().message, ran), (message, false));
+        assert!(node.call(answered(&asked)).await.0.is_ok());
     }
 }

@@ -125,6 +125,21 @@ impl Server {
         })?)
     }
 
+    #[tool]
+    async fn panics_in_drop(&self, dialog: Dialog) -> Reply {
+        struct Held;
+        impl Drop for Held {
+            fn drop(&mut self) {
+                panic!("the safe's code is 1234");
+            }
+        }
+        Ok(dialog.task(options(), async |dialog| {
+            let _held = Held;
+            dialog.ask::<Confirm>().await?;
+            Ok(text("unharmed"))
+        })?)
+    }
+
     /// A question from within a step, asked by other code than the step's own.
     #[tool]
     async fn inside(&self, dialog: Dialog) -> Reply {
@@ -438,6 +453,18 @@ async fn a_panic_fails_the_task_without_its_text() {
         assert_eq!(failed.get("inputRequests"), None);
         assert!(task.rig.lines("1234").is_empty());
     }
+}
+
+/// What the author's code holds is dropped when a task is cancelled.
+#[tokio::test]
+async fn a_panic_in_what_is_dropped_ends_the_task() {
+    let task = Watched::start("panics_in_drop").await;
+    task.until_asked(&["confirm"]).await;
+    task.cancel().await;
+    let ended = tokio::time::timeout(Duration::from_secs(10), task.until("failed"));
+    let failed = ended.await.expect("it comes to its end");
+    assert_eq!(failed["error"]["message"], "the task panicked");
+    assert!(task.rig.lines("1234").is_empty());
 }
 
 #[tokio::test]

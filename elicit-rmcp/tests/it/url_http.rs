@@ -1,19 +1,14 @@
 //! URL mode over streamable HTTP: the notification comes on the stream of its call while that is open.
 
-use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
+use crate::http_session::{self, Body, Http, Session, until};
 use crate::kit::*;
 use bytes::Bytes;
 use elicit_rmcp::seal::Principal;
-use elicit_rmcp::{
-    Asking, Dialog, DialogConfig, ExactBody, ExactHttp, Flows, Notified, Page, ServerExt,
-};
-use http::{Request, Response};
+use elicit_rmcp::{Dialog, DialogConfig, Flows, Notified, Page};
+use http::Request;
 use http_body_util::{BodyExt, Full};
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, ServerHandler};
 use serde_json::{Value, json};
 use tower_service::Service;
@@ -39,124 +34,27 @@ async fn consent_only(dialog: Dialog) -> Result<String, ErrorData> {
     Ok(dialog.open(page).await?.is_accepted().to_string())
 }
 
-type Http<S> = ExactHttp<StreamableHttpService<Asking<S>, LocalSessionManager>>;
-
 fn service<S: ServerHandler + Clone>(server: S, flows: &Flows) -> Http<S> {
     let config = DialogConfig::new(keys(), ann()).flows(flows.clone());
-    ExactHttp::new(StreamableHttpService::new(
-        move || Ok(server.clone().asking(config.clone())),
-        Arc::new(LocalSessionManager::default()),
-        StreamableHttpServerConfig::default(),
-    ))
+    http_session::service(server, config)
 }
 
-/// A session of 2025-11-25.
-struct Session<S> {
-    service: S,
-    id: Option<String>,
-}
-
-impl<S, B> Session<S>
-where
-    S: Service<Request<Full<Bytes>>, Response = Response<ExactBody<B>>, Error = Infallible>,
-    B: http_body::Body<Data = Bytes>,
-    B::Error: std::fmt::Debug,
-{
-    async fn start(service: S) -> Self {
-        let mut session = Self { service, id: None };
-        let initialize = json!({
-            "jsonrpc": "2.0", "id": 0, "method": "initialize",
-            "params": {
-                "protocolVersion": "2025-11-25",
-                "capabilities": { "elicitation": { "url": {} } },
-                "clientInfo": { "name": "c", "version": "1" },
-            },
-        });
-        let response = session.send("POST", &initialize).await;
-        session.id = Some(
-            response.headers()["mcp-session-id"]
-                .to_str()
-                .unwrap()
-                .to_owned(),
-        );
-        response.into_body().collect().await.unwrap();
-        session
-            .send(
-                "POST",
-                &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
-            )
-            .await;
-        session
-    }
-
-    async fn send(&mut self, method: &str, body: &Value) -> Response<ExactBody<B>> {
-        let mut request = Request::builder()
-            .method(method)
-            .uri("/mcp")
-            .header("host", "localhost")
-            .header("accept", "application/json, text/event-stream")
-            .header("content-type", "application/json");
-        if let Some(id) = &self.id {
-            request = request
-                .header("mcp-session-id", id)
-                .header("mcp-protocol-version", "2025-11-25");
-        }
-        let body = if method == "GET" {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        self.service
-            .call(request.body(Full::new(Bytes::from(body))).unwrap())
-            .await
-            .unwrap()
-    }
-
-    /// The stream of a call, up to its question, and the id of the flow in it; agreed to.
-    async fn call(&mut self) -> (ExactBody<B>, String) {
-        let call = json!({
-            "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "any", "arguments": {} },
-        });
-        let mut stream = self.send("POST", &call).await.into_body();
-        let question = until(&mut stream, "elicitation/create").await;
-        let url = question["params"]["url"].as_str().unwrap();
-        let id = url.rsplit('=').next().unwrap().to_owned();
-        let answer =
-            json!({ "jsonrpc": "2.0", "id": question["id"], "result": { "action": "accept" } });
-        assert_eq!(self.send("POST", &answer).await.status(), 202);
-        (stream, id)
-    }
-}
-
-/// The next message with this in it.
-async fn until<B>(stream: &mut ExactBody<B>, part: &str) -> Value
-where
-    B: http_body::Body<Data = Bytes>,
-    B::Error: std::fmt::Debug,
-{
-    loop {
-        let frame = stream
-            .frame()
-            .await
-            .expect("it is still open")
-            .unwrap()
-            .into_data()
-            .unwrap();
-        let text = std::str::from_utf8(&frame).unwrap().to_owned();
-        // Each frame has whole events.
-        assert!(text.ends_with("\n\n"), "{text}");
-        let line = text.lines().find(|line| line.contains(part));
-        if let Some(json) = line.and_then(|line| line.strip_prefix("data:")) {
-            return serde_json::from_str(json.trim()).unwrap();
-        }
-    }
+/// The stream of a call, up to its question, and the id of the flow in it; agreed to.
+async fn agreed<S: ServerHandler + Clone>(session: &mut Session<S>) -> (Body, String) {
+    let (stream, question) = session.call().await;
+    let url = question["params"]["url"].as_str().unwrap();
+    let id = url.rsplit('=').next().unwrap().to_owned();
+    session
+        .answer(&question, &json!({ "action": "accept" }))
+        .await;
+    (stream, id)
 }
 
 #[tokio::test]
 async fn it_comes_on_the_stream_of_the_call_before_the_result() {
     let flows = Flows::default();
     let mut session = Session::start(service(handler(connect), &flows)).await;
-    let (mut stream, id) = session.call().await;
+    let (mut stream, id) = agreed(&mut session).await;
     flows.open(&id, &ann()).await.unwrap();
     assert_eq!(flows.complete(&id, &ann()).await.unwrap(), Notified::Sent);
     let exact = json!({ "jsonrpc": "2.0", "method": COMPLETE, "params": { "elicitationId": id } });
@@ -178,7 +76,7 @@ async fn it_comes_on_the_stream_of_the_call_before_the_result() {
 async fn it_comes_on_the_stream_of_the_session_when_the_call_is_over() {
     let flows = Flows::default();
     let mut session = Session::start(service(handler(consent_only), &flows)).await;
-    let (mut stream, id) = session.call().await;
+    let (mut stream, id) = agreed(&mut session).await;
     assert_eq!(
         until(&mut stream, "result").await["result"]["content"][0]["text"],
         "true"

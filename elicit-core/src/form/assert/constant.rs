@@ -1,6 +1,6 @@
 //! Constants in place of literals: `as` takes more than a number, and these let nothing else through.
 
-use crate::field::Mark;
+use super::Mark;
 
 /// What an author wrote for a number, about to be cast. Called with the mark of a trait that `T`
 /// lacks, its method is that of [`NotWhole`] or [`NotNumber`], which casts as well: so the missing

@@ -1,6 +1,6 @@
 //! Defaults and prefills.
 
-use super::message::refuse;
+use super::message::{Digits, refuse};
 use crate::form::faults::Faults;
 use crate::form::rules::length_broken_by;
 use crate::form::spec::{ShapeKind, Spec, Spelled};
@@ -46,14 +46,7 @@ const fn refuse_type() {
 
 #[track_caller]
 const fn check_default_text(spec: &Spec, value: &str, length: Option<u32>, own: Option<Format>) {
-    let min = match spec.min_length {
-        Some(_) => spec.min_length,
-        None => length,
-    };
-    let max = match spec.max_length {
-        Some(_) => spec.max_length,
-        None => length,
-    };
+    let (min, max) = spec.lengths(length);
     let broken = length_broken_by(value, min, max);
     if broken.has(Faults::MIN_LENGTH) {
         refuse!(
@@ -65,11 +58,7 @@ const fn check_default_text(spec: &Spec, value: &str, length: Option<u32>, own: 
     if broken.has(Faults::MAX_LENGTH) {
         refuse!("the default of `", spec.name, "` is too long for the field");
     }
-    let format = match spec.format {
-        Some(_) => spec.format,
-        None => own,
-    };
-    if let Some(format) = format
+    if let Some(format) = spec.format_or(own)
         && !format.accepts(value)
     {
         refuse!(
@@ -91,9 +80,24 @@ const fn check_default_integer(spec: &Spec, value: i128, own: IntegerRules) {
             "` is beyond 2^53 - 1, where JSON integers stop being exact"
         );
     }
+    // A sign that the type does not have is refused by rustc.
+    if value < 0 && own.low == 0 {
+        return;
+    }
+    if value < own.low || value > own.high {
+        let (low, high) = (Digits::of(own.low), Digits::of(own.high));
+        refuse!(
+            "the type of `",
+            spec.name,
+            "` holds no such default: write one between ",
+            low.text(),
+            " and ",
+            high.text(),
+        );
+    }
     let low = matches!(spec.minimum, Some(minimum) if value < minimum as i128);
     let high = matches!(spec.maximum, Some(maximum) if value > maximum as i128);
-    check_default_range(spec, low || value < own.low, high || value > own.high);
+    check_default_range(spec, low, high);
 }
 
 #[track_caller]

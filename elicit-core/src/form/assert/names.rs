@@ -125,14 +125,14 @@ const fn is_taken(from: usize, option: &str, other: &Name, kind: &Kind) -> bool 
 }
 
 /// A name under its prefix.
-struct Name<'a>(&'a str, &'a str);
+pub(super) struct Name<'a>(pub(super) &'a str, pub(super) &'a str);
 
 impl Name<'_> {
-    const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.0.len() + self.1.len()
     }
 
-    const fn byte(&self, at: usize) -> u8 {
+    pub(super) const fn byte(&self, at: usize) -> u8 {
         if at < self.0.len() {
             self.0.as_bytes()[at]
         } else {

@@ -59,23 +59,21 @@ impl<'a> Keywords<'a> {
             let Some(&keyword) = KNOWN.iter().find(|known| **known == key) else {
                 continue;
             };
-            if keywords.find(keyword).is_none() {
+            if keywords.get(keyword).is_none() {
                 keywords.0.push((keyword, value));
             } else if !notes.flaws.contains(&Flaw::Repeated(keyword)) {
                 notes.flaws.push(Flaw::Repeated(keyword));
             }
         }
+        // Only now: one that stands twice is refused, be it null or not.
+        keywords.0.retain(|(_, value)| value.get() != "null");
         Ok(keywords)
     }
 
-    fn find(&self, keyword: &str) -> Option<&'a RawValue> {
+    /// The value of a keyword, as it was sent.
+    pub(super) fn get(&self, keyword: &str) -> Option<&'a RawValue> {
         let found = self.0.iter().find(|(name, _)| *name == keyword)?;
         Some(found.1)
-    }
-
-    /// The value of a keyword, as it was sent.
-    pub(super) fn get(&self, keyword: &'static str) -> Option<&'a RawValue> {
-        self.find(keyword).filter(|value| value.get() != "null")
     }
 
     /// The first of these that is here.

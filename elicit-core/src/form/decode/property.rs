@@ -5,11 +5,11 @@ use serde_json::value::RawValue;
 
 use super::keywords::{
     ALL_OF, ANY_OF, DEFAULT, DESCRIPTION, ENUM, FORMAT, ITEMS, Keywords, MAX_ITEMS, MAX_LENGTH,
-    MAXIMUM, MIN_ITEMS, MIN_LENGTH, MINIMUM, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE,
-    TYPE,
+    MIN_ITEMS, MIN_LENGTH, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE, TYPE,
 };
+use super::number::End;
 use super::{Notes, number, options};
-use crate::form::check::{Allowed, check_field};
+use crate::form::check::check_kind;
 use crate::form::error::Flaw;
 use crate::form::limits::{Limit, Limits};
 use crate::form::preset::{self, Preset};
@@ -58,7 +58,7 @@ fn field(
         required,
         ..FormField::new(name.to_owned(), kind)
     };
-    let flaws = check_field(&field, Allowed::ALL);
+    let flaws = check_kind(&field.kind);
     if flaws.is_empty() {
         field.default = notes.find(default(&keywords, &field, notes));
         field.fills = field.default.is_some() && !required;
@@ -240,15 +240,15 @@ fn text_rules(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> TextRules {
 
 fn integer(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
     let IntegerRules { low, high, .. } = IntegerRules::ANY;
-    let minimum = notes.find(number::integer(keywords, MINIMUM));
-    let maximum = notes.find(number::integer(keywords, MAXIMUM));
+    let minimum = notes.find(number::integer(keywords, End::Least));
+    let maximum = notes.find(number::integer(keywords, End::Most));
     Kind::Integer(IntegerRules::new(minimum, maximum, low, high))
 }
 
 fn number(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Kind {
     Kind::Number(NumberRules {
-        minimum: notes.find(number::float(keywords, MINIMUM)),
-        maximum: notes.find(number::float(keywords, MAXIMUM)),
+        minimum: notes.find(number::float(keywords, End::Least)),
+        maximum: notes.find(number::float(keywords, End::Most)),
         ..NumberRules::ANY
     })
 }
@@ -299,11 +299,16 @@ fn default(
     let Some(value) = keywords.get(DEFAULT) else {
         return Ok(None);
     };
+    if let Kind::Integer(_) = field.kind {
+        let default = Preset::Integer(number::default(value)?);
+        return match default.broken_rule(&field.kind) {
+            Some(flaw) => Err(flaw),
+            None => Ok(Some(default)),
+        };
+    }
     // A number that is beyond all floats is of the right type, and still no default.
     let unread = match &field.kind {
-        kind @ (Kind::Integer(_) | Kind::Number(_)) => {
-            preset::beyond(value.get().starts_with('-'), kind)
-        }
+        kind @ Kind::Number(_) => preset::beyond(value.get().starts_with('-'), kind),
         _ => Flaw::DefaultType,
     };
     // An object is no default, also where serde_json would take a lone one for a number.

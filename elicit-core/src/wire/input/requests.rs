@@ -7,7 +7,8 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::InputRequest;
-use crate::wire::json::{self, Object, Wrong, repeats};
+use super::keyed::{Borrowed, Keyed};
+use crate::wire::json::{self, Object, Wrong};
 
 /// `inputRequests`: the requests that a call of 2026-07-28 needs answered, each under a key that
 /// the server chose. Also what a task in status `input_required` lists.
@@ -25,13 +26,13 @@ use crate::wire::json::{self, Object, Wrong, repeats};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct InputRequests(Vec<(String, InputRequest)>);
+pub struct InputRequests(Keyed<InputRequest>);
 
 impl InputRequests {
     /// No requests yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self(Keyed::new())
     }
 
     /// Adds a request at the end.
@@ -48,21 +49,20 @@ impl InputRequests {
         if self.get(&key).is_some() {
             return Err(RepeatedKey { key });
         }
-        self.0.push((key, request));
+        self.0.push(key, request);
         Ok(())
     }
 
     /// The request under this key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&InputRequest> {
-        self.iter()
-            .find_map(|(name, request)| (name == key).then_some(request))
+        self.0.get(key)
     }
 
     /// Keys and requests, in order.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &InputRequest)> {
-        self.0.iter().map(|(key, request)| (key.as_str(), request))
+        self.into_iter()
     }
 
     /// How many there are.
@@ -74,20 +74,17 @@ impl InputRequests {
     /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.len() == 0
     }
 
     pub(super) fn read(value: &RawValue) -> Result<Self, Wrong> {
         let entries = Object::read(value)?.into_entries();
-        if repeats(entries.iter().map(|(key, _)| &**key)) {
-            return Err(Wrong::whole("has a key twice"));
-        }
-        entries
-            .into_iter()
-            .map(|(key, request)| Ok((key.into_owned(), InputRequest::read(request)?)))
-            .collect::<Result<_, _>>()
-            .map(Self)
-            .map_err(|inner: Wrong| Wrong::whole(format!("has a bad request: {inner}")))
+        let twice = || Wrong::whole("has a key twice");
+        let request = |request: &RawValue| {
+            InputRequest::read(request)
+                .map_err(|inner| Wrong::whole(format!("has a bad request: {inner}")))
+        };
+        Keyed::read(entries, twice, request).map(Self)
     }
 }
 
@@ -98,6 +95,19 @@ impl IntoIterator for InputRequests {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+/// Keys and requests, in order.
+impl<'a> IntoIterator for &'a InputRequests {
+    type Item = (&'a str, &'a InputRequest);
+    type IntoIter = Borrowed<'a, InputRequest, InputRequest>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0
+            .as_slice()
+            .iter()
+            .map(|(key, request)| (key, request))
     }
 }
 

@@ -8,8 +8,9 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::InvalidInput;
+use super::keyed::{Borrowed, Keyed};
 use crate::wire::ElicitResult;
-use crate::wire::json::{entries, repeats};
+use crate::wire::json::entries;
 
 /// `inputResponses`: the answers to the requests of the last round, each under the key of its
 /// request. They come from outside and may be anything: keys that nobody asked for are to be
@@ -33,13 +34,13 @@ use crate::wire::json::{entries, repeats};
 /// # Ok::<(), elicit_core::InvalidInput>(())
 /// ```
 #[derive(Clone, Default)]
-pub struct InputResponses(Vec<(String, Box<RawValue>)>);
+pub struct InputResponses(Keyed<Box<RawValue>>);
 
 impl InputResponses {
     /// No responses.
     #[must_use]
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self(Keyed::new())
     }
 
     /// Reads the container from its JSON text.
@@ -62,27 +63,20 @@ impl InputResponses {
         let Value::Object(entries) = value else {
             return Err(InvalidInput::container(NO_OBJECT));
         };
-        entries
-            .iter()
-            .map(|(key, entry)| Ok((key.clone(), to_raw_value(entry)?)))
-            .collect::<Result<_, serde_json::Error>>()
-            .map(Self)
-            .map_err(|_| InvalidInput::container("is not JSON"))
+        let mut responses = Keyed::with_capacity(entries.len());
+        for (key, entry) in entries {
+            let entry = to_raw_value(entry).map_err(|_| InvalidInput::container("is not JSON"))?;
+            responses.push(key.clone(), entry);
+        }
+        Ok(Self(responses))
     }
 
     fn read(value: &RawValue) -> Result<Self, InvalidInput> {
         let entries = entries(value)
             .map_err(|_| InvalidInput::container("has a key that is not Unicode text"))?
             .ok_or_else(|| InvalidInput::container(NO_OBJECT))?;
-        if repeats(entries.iter().map(|(key, _)| &**key)) {
-            return Err(InvalidInput::container("has a key twice"));
-        }
-        Ok(Self(
-            entries
-                .into_iter()
-                .map(|(key, entry)| (key.into_owned(), entry.to_owned()))
-                .collect(),
-        ))
+        let twice = || InvalidInput::container("has a key twice");
+        Keyed::read(entries, twice, |entry| Ok(entry.to_owned())).map(Self)
     }
 
     /// The result of the elicitation that was asked under this key; `None` when it is not there.
@@ -101,21 +95,31 @@ impl InputResponses {
     /// Whatever stands under this key, as it was sent: the response to a request of another kind.
     #[must_use]
     pub fn raw(&self, key: &str) -> Option<&RawValue> {
-        self.0
-            .iter()
-            .find_map(|(name, entry)| (name == key).then_some(&**entry))
+        self.0.get(key).map(|entry| &**entry)
     }
 
     /// The keys, in order.
     #[must_use]
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.0.iter().map(|(key, _)| key.as_str())
+        self.iter().map(|(key, _)| key)
+    }
+
+    /// Keys and responses, in order, as they were sent: see [`raw`](Self::raw).
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &RawValue)> {
+        self.into_iter()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.len() == 0
     }
 
     /// Adds a response, or replaces the one under this key: the client's side.
@@ -129,11 +133,21 @@ impl InputResponses {
         response: &T,
     ) -> Result<(), serde_json::Error> {
         let (key, response) = (key.into(), to_raw_value(response)?);
-        match self.0.iter_mut().find(|(name, _)| *name == key) {
-            Some((_, entry)) => *entry = response,
-            None => self.0.push((key, response)),
+        match self.0.get_mut(&key) {
+            Some(entry) => *entry = response,
+            None => self.0.push(key, response),
         }
         Ok(())
+    }
+}
+
+/// Keys and responses, in order, as they were sent.
+impl<'a> IntoIterator for &'a InputResponses {
+    type Item = (&'a str, &'a RawValue);
+    type IntoIter = Borrowed<'a, Box<RawValue>, RawValue>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.as_slice().iter().map(|(key, entry)| (key, entry))
     }
 }
 
@@ -143,14 +157,14 @@ const NO_OBJECT: &str = "is not an object";
 impl fmt::Debug for InputResponses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InputResponses")
-            .field("len", &self.0.len())
+            .field("len", &self.len())
             .finish_non_exhaustive()
     }
 }
 
 impl Serialize for InputResponses {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, entry)| (key, entry)))
+        serializer.collect_map(self)
     }
 }
 

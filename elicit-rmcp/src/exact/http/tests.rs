@@ -100,15 +100,45 @@ fn a_notification_goes_out_before_the_end_or_its_sender_hears_that_it_is_too_lat
     assert!(body.is_end_stream());
     assert_eq!(next(&mut body), None);
 
-    // It comes while the last event is held, whose end is missing.
+    // It comes while the last event is held, whose end is missing: after that it would be a part of it.
     let (mut body, line) = self::body("text/event-stream", [data("data: 1\n")], Slot::default());
     line.send(json!(2)).unwrap();
-    assert_eq!(next(&mut body).unwrap(), "data: 2\n\n");
     line.send(json!(3)).unwrap();
-    assert_eq!(next(&mut body).unwrap(), "data: 3\n\n");
-    assert_eq!(next(&mut body).unwrap(), "data: 1\n");
+    assert_eq!(next(&mut body).unwrap(), "data: 2\n\ndata: 3\n\ndata: 1\n");
     assert!(line.send(json!(4)).is_err());
+    assert!(body.is_end_stream());
     assert_eq!(next(&mut body), None);
+}
+
+/// A withdrawal may wait together with its question, and a completion with the response that it brings about, where the
+/// client reads slowly.
+#[test]
+fn a_notification_overtakes_no_request_and_is_overtaken_by_no_response() {
+    let events = |end: &str| {
+        [
+            r#"{"id":7,"method":"elicitation/create"}"#,
+            r#"{"method":"notifications/progress"}"#,
+            r#"{"id":1,"result":{"text":"\"error\""}}"#,
+        ]
+        .map(|json| format!("id: 3{end}data: {json}{end}{end}"))
+    };
+    for end in ["\n", "\r\n"] {
+        let all = events(end);
+        let in_one = vec![all.concat()];
+        for frames in [in_one, all.to_vec()] {
+            let frames = frames.into_iter().map(|frame| Frame::data(frame.into()));
+            let (mut body, line) = body("text/event-stream", frames, Slot::default());
+            line.send(json!({ "method": "one" })).unwrap();
+            line.send(json!({ "method": "two" })).unwrap();
+            let mut text = String::new();
+            while let Some(frame) = next(&mut body) {
+                text.push_str(&frame);
+            }
+            let [question, progress, response] = events(end);
+            let asides = "data: {\"method\":\"one\"}\n\ndata: {\"method\":\"two\"}\n\n";
+            assert_eq!(text, format!("{question}{progress}{asides}{response}"));
+        }
+    }
 }
 
 #[test]

@@ -73,7 +73,12 @@ impl Post {
     }
 
     pub(crate) fn json(self, of: &str) {
-        let message = serde_json::from_str(&result(&self.id(), of)).unwrap();
+        let message = result(&self.id(), of);
+        self.reply_json(&message);
+    }
+
+    pub(crate) fn reply_json(self, message: &str) {
+        let message = serde_json::from_str(message).unwrap();
         self.reply(StreamableHttpPostResponse::Json(message, None));
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use elicit::{
     Confirm, Elicit, Form, Mode, Outcome, ProtocolVersion, Request, TextField, UrlRequest,
 };
-use elicit_rmcp::testing::{Rehearsal, Scripted};
+use elicit_rmcp::testing::{Question, Rehearsal, Scripted};
 use elicit_rmcp::{AskError, Dialog, DialogExt, Partial};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ReadResourceRequestParams, ReadResourceResponse};
@@ -248,11 +248,7 @@ async fn a_rule_that_only_the_server_knows_is_a_further_question() {
         let rehearsal = Rehearsal::new(|| Server).version(version).user(user);
         let done = rehearsal.call_tool("sign_up", json!({})).await.unwrap();
         assert_eq!(done.text(), "ada", "{version}");
-        let messages: Vec<_> = done
-            .questions()
-            .iter()
-            .map(|asked| asked.message())
-            .collect();
+        let messages: Vec<_> = done.questions().iter().map(Question::message).collect();
         assert_eq!(
             messages,
             [

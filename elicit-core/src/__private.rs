@@ -20,7 +20,7 @@ pub use crate::field::{
 pub use crate::form::assert::{
     Constant, NotNumber, NotWhole, Number, Whole, bound, check_bound, check_counts, check_default,
     check_flatten, check_format, check_generated, check_items, check_length, check_lengths,
-    check_option, check_order, check_text, chosen, length, option_index,
+    check_option, check_order, check_prefix, check_text, chosen, length, option_index,
 };
 #[cfg(feature = "pattern")]
 pub use crate::form::engine::{Compiled, Declared};
