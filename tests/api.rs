@@ -265,6 +265,18 @@ mod confirm {
         ] {
             refuses::<Confirm>(content, &[("confirm", "type")]);
         }
+        let confirmed = |outcome: Outcome<Confirm>| outcome.is_confirmed();
+        assert_eq!(
+            [
+                Outcome::Accepted(Confirm { confirm: true }),
+                // Accepted, and a no.
+                Outcome::Accepted(Confirm { confirm: false }),
+                Outcome::Declined,
+                Outcome::Cancelled,
+            ]
+            .map(confirmed),
+            [true, false, false, false]
+        );
         let content = Confirm { confirm: true }.to_content();
         assert_eq!(
             serde_json::to_string(&content).unwrap(),

@@ -627,3 +627,22 @@ fn the_version_that_was_asked_in_decides() {
     assert_eq!(read(ProtocolVersion::V2025_11_25), [Blue, Red]);
     assert_eq!(read(ProtocolVersion::V2026_07_28), [Blue, Red]);
 }
+
+mod order {
+    use super::*;
+
+    /// Which colors?
+    #[derive(Debug, Elicit)]
+    struct Paint {
+        colors: Vec<Color>,
+    }
+
+    /// Boxes have no order of their own; a list that is sent has.
+    #[test]
+    fn is_that_of_the_options_here_and_that_of_the_answer_later() {
+        let boxes = r#"{"colors.b":true,"colors.r":true}"#;
+        assert_eq!(read::<Paint>(boxes).unwrap().colors, [Red, Blue]);
+        let list = Paint::from_slice(br#"{"colors":["b","r","b"]}"#);
+        assert_eq!(list.unwrap().colors, [Blue, Red]);
+    }
+}

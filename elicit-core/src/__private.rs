@@ -1,4 +1,4 @@
-//! All that generated code names, or an error about it, and nobody else.
+//! All that generated code names, or an error about it, and what the other crates here share.
 
 pub use core::default::Default;
 pub use core::option::Option::{self, None, Some};
@@ -27,6 +27,7 @@ pub use crate::form::engine::{Compiled, Declared};
 pub use crate::form::join::{Part, join, names_len, order, total, write_names};
 pub use crate::form::spec::{Shape, Spec, Spelled, fields};
 pub use crate::form::{Form, FormField, Format, Opt};
+pub use crate::json::plain::plain;
 pub use crate::stand_in::{EMPTY_FORM, unreachable};
 pub use crate::wire::Kept;
 #[cfg(feature = "schemars")]

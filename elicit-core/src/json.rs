@@ -3,6 +3,8 @@
 //! So the order of keys, repeated keys and the spelling of numbers survive whatever features of
 //! `serde_json` are on, nothing is recursive, and what nobody looks at costs nothing.
 
+pub(crate) mod plain;
+
 use std::borrow::Cow;
 use std::fmt;
 

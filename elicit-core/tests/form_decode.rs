@@ -632,6 +632,16 @@ fn what_a_form_cannot_have_is_refused() {
         ),
         (r#"{"allOf":[{"type":"string"}]}"#, Flaw::Construct("allOf")),
         (
+            r#"{"type":"string","allOf":[{"minLength":5}]}"#,
+            Flaw::Construct("allOf"),
+        ),
+        (
+            r#"{"type":"array","items":{"enum":["a"],"allOf":[{"minLength":5}]}}"#,
+            Flaw::Construct("allOf"),
+        ),
+        (r#"{"type":"string","const":"x"}"#, Flaw::Construct("const")),
+        (r#"{"type":"integer","const":7}"#, Flaw::Construct("const")),
+        (
             r#"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#,
             Flaw::Construct("anyOf"),
         ),

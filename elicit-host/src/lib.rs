@@ -11,8 +11,7 @@
 //! for programs that nobody watches.
 //!
 //! ```
-//! use elicit_core::{Action, ElicitParams, ProtocolVersion};
-//! use elicit_host::{Host, Occasion, Scripted};
+//! use elicit_host::{Action, ElicitParams, Host, Occasion, ProtocolVersion, Scripted};
 //! use serde_json::json;
 //!
 //! # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
@@ -52,5 +51,12 @@ pub use received::{Received, ReceivedForm, ReceivedUrl, ShownField, ShownOption,
 pub use report::{Finding, UrlReport, Verdict};
 pub use scripted::{Asked, Otherwise, Reply, Scripted};
 pub use text::SafeText;
+// What a presenter and the code around a host need of the types underneath, so that they need no other crate.
+pub use elicit_core::{
+    Action, Bound, Capability, Content, ElicitParams, ElicitResult, ElicitationComplete, Form,
+    FormError, FormField, FormParams, Format, IntegerRules, Invalid, ItemRules, JsonType, Kind,
+    Limits, Mode, NumberRules, Opt, Options, Pattern, ProtocolVersion, Rule, TextRules, UrlParams,
+    Violation,
+};
 /// The token by which a withdrawn request is told.
 pub use tokio_util::sync::CancellationToken;

@@ -38,25 +38,28 @@ use crate::received::{Received, ReceivedUrl};
 /// # On a terminal
 ///
 /// Every row that the server wrote begins with a bar, so that none passes for a row of the program's own, and
-/// `hidden`, `secret`, the value behind an option's title, and what is known of a host are shown with it:
+/// `hidden`, `secret`, the value behind an option's title, and what is known of a host are shown with it. It needs
+/// `serde_json`, and `tokio` with `io-std`, `io-util` and `sync`:
 ///
 /// ```
-/// use elicit_core::{Capability, Kind, Mode};
+/// use std::fmt::Display;
+///
 /// use elicit_host::{
-///     Answer, Context, PresentError, Presenter, Received, ReceivedForm, ReceivedUrl, SafeText, ShownField, Verdict,
+///     Answer, Capability, Context, Kind, Mode, PresentError, Presenter, Received, ReceivedForm, ReceivedUrl, SafeText,
+///     ShownField, Verdict,
 /// };
 /// use serde_json::{Map, Value};
 /// use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin, stdin};
 /// use tokio::sync::Mutex;
 ///
 /// /// Forms and pages, a line for each question.
-/// struct Terminal {
+/// pub struct Terminal {
 ///     // A thread that reads could not be stopped when the server takes its request back.
 ///     input: Mutex<Lines<BufReader<Stdin>>>,
 /// }
 ///
 /// impl Terminal {
-///     fn new() -> Self {
+///     pub fn new() -> Self {
 ///         Self { input: Mutex::new(BufReader::new(stdin()).lines()) }
 ///     }
 ///
@@ -68,17 +71,19 @@ use crate::received::{Received, ReceivedUrl};
 ///         Ok(line.ok_or(PresentError::Unattended)?.trim().to_owned())
 ///     }
 ///
-///     async fn fill_in(&self, form: &ReceivedForm) -> Result<Map<String, Value>, PresentError> {
-///         let mut values = Map::new();
+///     /// Changes the answers in `values`, of which there are none at first.
+///     async fn fill_in(&self, form: &ReceivedForm, values: &mut Map<String, Value>) -> Result<(), PresentError> {
 ///         for field in form.fields() {
-///             show_question(field);
-///             let line = self.line("Your answer:").await?;
-///             // What is left empty is left out: the host fills in the default.
-///             if !line.is_empty() {
-///                 values.insert(field.name().to_owned(), value(field, &line));
+///             let name = field.name();
+///             show_question(field, values.get(name));
+///             match self.line("Your answer:").await?.as_str() {
+///                 // What has no answer is left out: the host fills in the default.
+///                 "" => {}
+///                 "-" if values.contains_key(name) => drop(values.remove(name)),
+///                 line => drop(values.insert(name.to_owned(), value(field, line))),
 ///             }
 ///         }
-///         Ok(values)
+///         Ok(())
 ///     }
 /// }
 ///
@@ -95,9 +100,13 @@ use crate::received::{Received, ReceivedUrl};
 ///             println!("That was not valid:");
 ///             show(&faults.to_string());
 ///         }
+///         let mut values = context.previous().cloned().unwrap_or_default();
 ///         loop {
 ///             let answer = match request {
-///                 Received::Form(form) => Answer::Accept(self.fill_in(form).await?),
+///                 Received::Form(form) => {
+///                     self.fill_in(form, &mut values).await?;
+///                     Answer::Accept(values.clone())
+///                 }
 ///                 Received::Url(page) => {
 ///                     show_page(page);
 ///                     Answer::consent()
@@ -143,7 +152,7 @@ use crate::received::{Received, ReceivedUrl};
 ///     }
 /// }
 ///
-/// fn show_question(field: &ShownField) {
+/// fn show_question(field: &ShownField, before: Option<&Value>) {
 ///     println!();
 ///     show(&said(field.title()));
 ///     if let Some(help) = field.description() {
@@ -157,8 +166,39 @@ use crate::received::{Received, ReceivedUrl};
 ///         let sent = option.value().map(|value| format!(", which sends {}", said(value)));
 ///         show(&format!("{number}) {}{}", said(option.label()), sent.unwrap_or_default()));
 ///     }
-///     if let Some(default) = field.default() {
+///     println!("({})", hint(field));
+///     if let Some(before) = before {
+///         // An option's value is the server's text.
+///         show(&format!("Enter keeps {}, - takes it back", SafeText::line(&before.to_string())));
+///     } else if let Some(default) = field.default() {
 ///         show(&format!("If left empty: {}", said(default)));
+///     }
+/// }
+///
+/// /// What can be entered: "a whole number, 18 to 120; may be left empty".
+/// fn hint(field: &ShownField) -> String {
+///     let kind = match field.field().kind() {
+///         Kind::Text(rules) => {
+///             let format = rules.format.map_or("text", |format| format.as_str());
+///             format!("{format}{}", range(rules.min_length, rules.max_length, " characters"))
+///         }
+///         Kind::Integer(rules) => format!("a whole number{}", range(rules.minimum, rules.maximum, "")),
+///         Kind::Number(rules) => format!("a number{}", range(rules.minimum, rules.maximum, "")),
+///         Kind::Boolean => "y or n".to_owned(),
+///         Kind::OneOf(_) => "the number of one".to_owned(),
+///         Kind::SomeOf(_, rules) => format!("numbers, as in 1,3{}", range(rules.min_items, rules.max_items, " of them")),
+///         _ => "text".to_owned(),
+///     };
+///     let needed = field.field().is_required() && field.default().is_none();
+///     format!("{kind}; {}", if needed { "must be answered" } else { "may be left empty" })
+/// }
+///
+/// fn range(from: Option<impl Display>, to: Option<impl Display>, of: &str) -> String {
+///     match (from, to) {
+///         (Some(from), Some(to)) => format!(", {from} to {to}{of}"),
+///         (Some(from), None) => format!(", at least {from}{of}"),
+///         (None, Some(to)) => format!(", at most {to}{of}"),
+///         (None, None) => String::new(),
 ///     }
 /// }
 ///
@@ -169,7 +209,7 @@ use crate::received::{Received, ReceivedUrl};
 ///         Some(Value::from(field.options().get(at)?.option().value()))
 ///     };
 ///     let read = match field.field().kind() {
-///         Kind::Boolean => Some(Value::from(line == "y")),
+///         Kind::Boolean if ["y", "n"].contains(&line) => Some(Value::from(line == "y")),
 ///         Kind::Integer(_) | Kind::Number(_) => serde_json::from_str(line).ok(),
 ///         Kind::OneOf(_) => option(line),
 ///         Kind::SomeOf(..) => line.split(',').map(option).collect(),

@@ -2,14 +2,16 @@
 
 mod field;
 mod form;
+mod option;
 mod page;
 
 use std::fmt;
 
 use elicit_core::{ElicitParams, FormError, Limits, Mode};
 
-pub use field::{ShownField, ShownOption};
+pub use field::ShownField;
 pub use form::ReceivedForm;
+pub use option::ShownOption;
 pub use page::ReceivedUrl;
 
 use crate::text::SafeText;

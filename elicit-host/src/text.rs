@@ -1,5 +1,6 @@
 //! Texts of a server's, made safe to draw.
 
+mod apart;
 mod clean;
 mod escape;
 mod unseen;
@@ -17,7 +18,7 @@ pub(crate) use unseen::{is_bidi, is_invisible, is_joiner};
 /// | other control characters | `�`; a tab is a space |
 /// | `\r\n`, U+2028, U+2029 | a line break; in a one-line text a space |
 /// | bidirectional controls | their number, `⟨U+202E⟩` |
-/// | invisible characters | left out and [counted](Self::hidden); the joiners stay within words and emoji |
+/// | invisible characters: what Unicode calls default-ignorable, fillers, empty shapes | left out and [counted](Self::hidden); the joiners stay within words and emoji, U+FE0F after an emoji |
 /// | more than four combining marks on one letter | left out and counted |
 ///
 /// For display only: names and values go back to the server as they came. It is not HTML: whoever

@@ -281,6 +281,74 @@ async fn texts_are_safe_and_values_are_the_servers() {
     assert_eq!((pick.secret(), password.secret()), (None, Some("password")));
 }
 
+/// An option with this title, as it is drawn: what is sent, and how much of that cannot be seen.
+#[track_caller]
+fn sent_behind(title: &str, value: &str) -> Option<(String, usize)> {
+    let properties =
+        json!({ "x": { "type": "string", "oneOf": [{ "const": value, "title": title }] } });
+    let params = form(&properties.to_string(), "[]");
+    let received = Received::new(params, &Limits::new(), None).unwrap();
+    let Received::Form(form) = &received else {
+        panic!()
+    };
+    let value = form.fields()[0].options()[0].value()?;
+    Some((value.to_string(), value.hidden()))
+}
+
+#[test]
+fn what_is_sent_behind_a_title_shows_where_it_differs() {
+    let long = "a".repeat(285);
+    let tail = "a".repeat(20);
+    for (title, value, shown, hidden) in [
+        ("Keep", "delete", "delete", 0),
+        // Drawn the same.
+        ("x\u{2}", "x\u{1}", r"x\u{1}", 0),
+        ("ä\u{200d}ö", "äö", r"\u{e4}\u{f6}", 0),
+        ("e\u{301}", "é", r"\u{e9}", 0),
+        ("a b", "a\u{a0}b", r"a\u{a0}b", 0),
+        ("x", "x\u{200b}", r"x\u{200b}", 0),
+        ("x\u{200b}", "x", "x", 0),
+        // Seen, and something besides it that is not.
+        ("x", "y\u{200b}", "y", 1),
+        // Behind the end of the title.
+        (
+            &format!("{long}then keep"),
+            &format!("{long}then delete"),
+            &format!("…{}then delete", "a".repeat(15)),
+            0,
+        ),
+        (&format!("{long}then"), &long, &format!("…{tail}"), 0),
+        // An invisible character, or many joiners, earlier in it.
+        (
+            &format!("\u{200b}{long}keep"),
+            &format!("{long}delete"),
+            &format!("…{tail}delete"),
+            0,
+        ),
+        (
+            &format!("{}ö{long}", "ä\u{200d}".repeat(120)),
+            &format!("{}ü{long}", "ä\u{200d}".repeat(120)),
+            &format!("{}ü{}…", "ä".repeat(120), "a".repeat(79)),
+            0,
+        ),
+        // Both.
+        (
+            &format!("{long}\u{2}"),
+            &format!("{long}\u{1}"),
+            &format!(r"…{}\u{{1}}", "a".repeat(17)),
+            0,
+        ),
+    ] {
+        let sent = sent_behind(title, value);
+        assert_eq!(
+            sent,
+            Some((shown.to_owned(), hidden)),
+            "{title:?} {value:?}"
+        );
+    }
+    assert_eq!(sent_behind(&long, &long), None);
+}
+
 #[tokio::test]
 async fn the_context_says_who_asks_and_when() {
     struct Looks;

@@ -112,6 +112,82 @@ fn invisible_characters_are_left_out_and_counted() {
     }
 }
 
+/// `Default_Ignorable_Code_Point` of Unicode 17 (`DerivedCoreProperties.txt`), whole.
+const DEFAULT_IGNORABLE: [(u32, u32); 17] = [
+    (0xad, 0xad),
+    (0x34f, 0x34f),
+    (0x61c, 0x61c),
+    (0x115f, 0x1160),
+    (0x17b4, 0x17b5),
+    (0x180b, 0x180f),
+    (0x200b, 0x200f),
+    (0x202a, 0x202e),
+    (0x2060, 0x206f),
+    (0x3164, 0x3164),
+    (0xfe00, 0xfe0f),
+    (0xfeff, 0xfeff),
+    (0xffa0, 0xffa0),
+    (0xfff0, 0xfff8),
+    (0x1_bca0, 0x1_bca3),
+    (0x1_d173, 0x1_d17a),
+    (0xe_0000, 0xe_0fff),
+];
+
+/// Annotation marks, hieroglyph controls and blanks, and other shapes that are empty.
+const EMPTY: [(u32, u32); 6] = [
+    (0x2800, 0x2800),
+    (0xfff9, 0xfffb),
+    (0x1_3430, 0x1_343f),
+    (0x1_3441, 0x1_3442),
+    (0x1_6fe4, 0x1_6fe4),
+    (0x1_d159, 0x1_d159),
+];
+
+#[test]
+fn the_whole_kind_of_invisible_characters_is_left_out_or_named() {
+    for (first, last) in DEFAULT_IGNORABLE.into_iter().chain(EMPTY) {
+        for code in first..=last {
+            let char = char::from_u32(code).unwrap();
+            let text = format!("pass{char}word");
+            let is_bidi =
+                matches!(code, 0x61c | 0x200e..=0x200f | 0x202a..=0x202e | 0x2066..=0x2069);
+            if is_bidi {
+                line(&text, &format!("pass⟨U+{code:04X}⟩word"), 0);
+            } else {
+                line(&text, "password", 1);
+                // Neither in scripts whose words take joiners.
+                let joiner = matches!(code, 0x200c..=0x200d);
+                let text = format!("می{char}خواهم");
+                line(
+                    &text,
+                    if joiner { &text } else { "میخواهم" },
+                    usize::from(!joiner),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_selector_of_emoji_stays_where_it_selects() {
+    for text in [
+        "❤\u{fe0f}",
+        "☝\u{fe0f}",
+        "©\u{fe0f}",
+        "‼\u{fe0f}",
+        "㊙\u{fe0f}",
+        "1\u{fe0f}\u{20e3}",
+        "🏳\u{fe0f}\u{200d}🌈",
+    ] {
+        line(text, text, 0);
+    }
+    line("\u{fe0f}a", "a", 1);
+    line("1\u{fe0f}2", "12", 1);
+    line("❤\u{fe0f}\u{fe0f}", "❤\u{fe0f}", 1);
+    line("❤\u{fe0e}", "❤", 1);
+    line("\u{2800}\u{fe0f}", "", 2);
+}
+
 #[test]
 fn joiners_stay_where_they_are_needed() {
     // A family, Persian "I want", Devanagari with an explicit joiner.

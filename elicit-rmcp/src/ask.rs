@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use elicit_core::__private::plain;
 use elicit_core::{
     Action, Elicit, ElicitResult, Form, FormError, InputRequest, Invalid, Mode, Opt, Outcome,
     ProtocolVersion, Request,
 };
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tracing::{Instrument, debug, info_span};
 
 use crate::error::{AskError, ClientFailure};
@@ -90,8 +91,9 @@ impl<T> Ask<T> {
     /// page there is [`open`](crate::Dialog::open).
     ///
     /// ```
-    /// # use elicit::{Confirm, Outcome};
-    /// # use elicit_rmcp::{AskError, Dialog};
+    /// use elicit::Confirm;
+    /// use elicit_rmcp::{AskError, Dialog};
+    ///
     /// # async fn tool(dialog: Dialog, url: String) -> Result<(), AskError> {
     /// let sure = dialog
     ///     .ask::<Confirm>()
@@ -110,11 +112,17 @@ impl<T> Ask<T> {
     /// question is awaited, by [`AskError::Form`], and nothing is sent.
     ///
     /// ```
-    /// # use elicit::{Elicit, Outcome};
-    /// # use elicit_rmcp::{AskError, Dialog};
-    /// # /// Which branch?
-    /// # #[derive(Elicit)]
-    /// # struct Deploy { #[elicit(enum)] branch: String, note: Option<String> }
+    /// use elicit::Elicit;
+    /// use elicit_rmcp::{AskError, Dialog};
+    ///
+    /// /// Which branch?
+    /// #[derive(Elicit)]
+    /// struct Deploy {
+    ///     #[elicit(enum)]
+    ///     branch: String,
+    ///     note: Option<String>,
+    /// }
+    ///
     /// # async fn tool(dialog: Dialog, branches: Vec<String>) -> Result<(), AskError> {
     /// let deploy = dialog
     ///     .ask::<Deploy>()
@@ -209,7 +217,7 @@ impl<T> Spec<T> {
             };
             match self.read(&answer)? {
                 Ok(outcome) => {
-                    self.session.record(key, form, self.kept(answer));
+                    self.session.record(key, form, self.kept(answer, None));
                     return Ok(outcome);
                 }
                 Err((_, faults)) => pending = self.next(&key, pending, answer, faults)?,
@@ -217,8 +225,8 @@ impl<T> Spec<T> {
         }
     }
 
-    fn kept(&self, answer: Box<RawValue>) -> Box<RawValue> {
-        kept(self.session.version, &self.request, answer)
+    fn kept(&self, answer: Box<RawValue>, faults: Option<&Invalid>) -> Box<RawValue> {
+        kept(self.session.version, &self.request, answer, faults)
     }
 
     /// Asks the person.
@@ -264,7 +272,7 @@ impl<T> Spec<T> {
     ) -> Result<Pending, AskError> {
         let attempts = pending.attempt;
         debug!(attempt = attempts, faults = faults.iter().len(), "invalid");
-        let answer = self.kept(answer);
+        let answer = self.kept(answer, Some(&faults));
         if attempts >= self.session.rules.attempts {
             self.session.give_up(key.to_owned(), pending, answer);
             return Err(AskError::Invalid { attempts, faults });
@@ -306,36 +314,64 @@ pub(crate) fn read_result(answer: &RawValue) -> Result<ElicitResult, AskError> {
         .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))
 }
 
-/// What travels of an answer: what the form asked for, and nothing that a client added, unless that is what is wrong
-/// with it.
+/// What travels of an answer with these faults, or of a good one: what the form asked for, and nothing that a client
+/// added, unless that is what is wrong with it; and of what is wrong no more than it takes to see that.
 pub(crate) fn kept<T>(
     version: ProtocolVersion,
     request: &Request<T>,
     answer: Box<RawValue>,
+    faults: Option<&Invalid>,
 ) -> Box<RawValue> {
     if version < ProtocolVersion::V2026_07_28 {
         // It does not travel, and 2025-06-18 has other names for a list.
         return answer;
     }
-    let faults = |answer: &RawValue| {
-        let result = read_result(answer).ok()?;
-        request.outcome(version, &result).err()
-    };
-    match known(request.form(), &answer) {
-        Some(known) if faults(&known) == faults(&answer) => known,
-        _ => answer,
+    let known = |cut| known(request.form(), &answer, cut);
+    if faults.is_none() {
+        return known(None).unwrap_or(answer);
     }
+    let is_as_wrong = |known: &RawValue| {
+        let outcome = read_result(known).map(|result| request.outcome(version, &result));
+        outcome.is_ok_and(|outcome| outcome.err().as_ref() == faults)
+    };
+    let mut shorter = [faults, None].into_iter().filter_map(known);
+    let shorter = shorter.find(|known| is_as_wrong(known));
+    shorter.unwrap_or(answer)
 }
 
-/// The answer to the questions of the form, each once.
-fn known(form: &Form, answer: &RawValue) -> Option<Box<RawValue>> {
+/// The answer to the questions of the form, each once; what is at fault may be cut short.
+fn known(form: &Form, answer: &RawValue, cut: Option<&Invalid>) -> Option<Box<RawValue>> {
     let result = read_result(answer).ok()?;
     match result.content() {
         Some(content) if result.action() == Action::Accept => {
-            let mut content: Map<String, Value> = serde_json::from_str(content.get()).ok()?;
+            let Value::Object(mut content) = plain(content.get()).ok()? else {
+                return None;
+            };
             content.retain(|name, _| form.field(name).is_some());
+            for fault in cut.into_iter().flat_map(Invalid::iter) {
+                content.get_mut(&*fault.field).map(cut_short);
+            }
             to_raw_value(&ElicitResult::accept(content).ok()?).ok()
         }
         _ => to_raw_value(&json!({ "action": result.action().as_str() })).ok(),
+    }
+}
+
+/// Of a value that is at fault, in characters and items.
+const MOST: usize = 256;
+
+fn cut_short(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Some((end, _)) = text.char_indices().nth(MOST) {
+                text.truncate(end);
+            }
+        }
+        Value::Array(items) => {
+            items.truncate(MOST);
+            items.iter_mut().for_each(cut_short);
+        }
+        Value::Object(entries) => entries.clear(),
+        _ => {}
     }
 }

@@ -31,11 +31,12 @@ use crate::suspended::to_result;
 /// they must not be gone before they are seen here. The schema has to be named then.
 ///
 /// ```
-/// # use elicit::Confirm;
-/// # use elicit_rmcp::{Call, DialogConfig, CallReply};
-/// # use rmcp::handler::server::common::schema_for_type;
-/// # use rmcp::model::{CallToolResult, ContentBlock};
-/// # use rmcp::{ErrorData, tool};
+/// use elicit::Confirm;
+/// use elicit_rmcp::{Call, DialogConfig, CallReply};
+/// use rmcp::handler::server::common::schema_for_type;
+/// use rmcp::model::{CallToolResult, ContentBlock};
+/// use rmcp::{ErrorData, tool};
+///
 /// #[derive(serde::Deserialize, schemars::JsonSchema)]
 /// struct DeleteArgs {
 ///     path: String,
@@ -50,8 +51,7 @@ use crate::suspended::to_result;
 ///     async fn delete(&self, call: Call<DeleteArgs>) -> CallReply {
 ///         call.run(&self.config, async |args, dialog| {
 ///             let sure = dialog.ask::<Confirm>().message(format!("Delete {}?", args.path)).await?;
-///             let done = sure.accepted().is_some_and(|answer| answer.confirm);
-///             let text = if done { "Deleted." } else { "Kept." };
+///             let text = if sure.is_confirmed() { "Deleted." } else { "Kept." };
 ///             Ok::<_, ErrorData>(CallToolResult::success(vec![ContentBlock::text(text)]))
 ///         })
 ///         .await

@@ -68,7 +68,9 @@ impl DialogConfig {
         self
     }
 
-    /// How often a question is asked until its answer is valid, over all rounds of a call; at least once.
+    /// How often a question is asked until its answer is valid, over all rounds of a call; at least once. One whose
+    /// message changes between rounds, and which has no [`key`](crate::Ask::key) of its own, is another question each
+    /// time.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         self.set(|settings| settings.attempts = attempts.max(1))

@@ -4,6 +4,8 @@ use elicit_core::{ElicitResult, InputRequest, InputRequired, InputResponses, Pro
 use rmcp::model;
 use serde_json::Value;
 
+use crate::private_key::read;
+
 /// Turns one of our wire types, or a revision, into rmcp's.
 ///
 /// rmcp's types know fewer keys: a `pattern` in a schema is lost, and a URL request of 2026-07-28 says an empty
@@ -60,7 +62,7 @@ macro_rules! to_rmcp {
             type Rmcp = $theirs;
 
             fn to_rmcp(&self) -> Result<$theirs, serde_json::Error> {
-                serde_json::to_value(self).and_then(serde_json::from_value)
+                read(&serde_json::to_string(self)?)
             }
         }
     )*};

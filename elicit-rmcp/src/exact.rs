@@ -15,7 +15,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value;
 
 #[cfg(feature = "http")]
-pub use self::http::{ExactBody, ExactHttp};
+pub use self::http::{ExactBody, ExactHttp, WatchedBody};
 pub use service::Exact;
 
 use crate::ability::revision;

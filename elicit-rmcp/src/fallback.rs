@@ -18,14 +18,19 @@ impl Dialog {
     /// comes back as arguments:
     ///
     /// ```
-    /// # use elicit::{Elicit, Mode, Outcome};
-    /// # use elicit_rmcp::{Dialog, Partial};
-    /// # use rmcp::ErrorData;
-    /// # use rmcp::handler::server::wrapper::Parameters;
-    /// # use rmcp::model::{CallToolResult, ContentBlock};
-    /// # /// Who is coming?
-    /// # #[derive(Elicit)]
-    /// # struct Guest { name: String, age: u8 }
+    /// use elicit::{Elicit, Mode, Outcome};
+    /// use elicit_rmcp::{Dialog, Partial};
+    /// use rmcp::ErrorData;
+    /// use rmcp::handler::server::wrapper::Parameters;
+    /// use rmcp::model::{CallToolResult, ContentBlock};
+    ///
+    /// /// Who is coming?
+    /// #[derive(Elicit)]
+    /// struct Guest {
+    ///     name: String,
+    ///     age: u8,
+    /// }
+    ///
     /// async fn book(Parameters(guest): Parameters<Partial<Guest>>, dialog: Dialog) -> Result<CallToolResult, ErrorData> {
     ///     if let Some(missing) = guest.missing() && !dialog.supports(Mode::Form) {
     ///         return Ok(dialog.fallback(&missing)?);

@@ -19,6 +19,7 @@ use crate::error::{AskError, ClientFailure};
 use crate::fingerprint::fingerprint;
 use crate::journal::{Foreign, Pending};
 use crate::lazy::Lazy;
+use crate::private_key::read;
 use crate::session::{Question, Recalled, Session};
 
 /// A request to the client itself, sent when it is awaited: alone, or in one round with questions, in any `join!`,
@@ -57,8 +58,9 @@ impl Dialog {
     /// handler does not see it.
     ///
     /// ```
-    /// # use elicit_rmcp::{AskError, Dialog};
-    /// # use rmcp::model::{CreateMessageRequestParams, SamplingMessage};
+    /// use elicit_rmcp::{AskError, Dialog};
+    /// use rmcp::model::{CreateMessageRequestParams, SamplingMessage};
+    ///
     /// # #[allow(deprecated)]
     /// # async fn handler(dialog: Dialog) -> Result<(), AskError> {
     /// let prompt = SamplingMessage::user_text("Write a greeting.");
@@ -181,7 +183,7 @@ impl Spec {
                 self.session.put(question).await?
             }
         };
-        let result = serde_json::from_str(answer.get())
+        let result = read(answer.get())
             .map_err(|error| AskError::Client(ClientFailure::new(None, error.to_string())))?;
         self.session.record(key, self.form, answer);
         Ok(result)

@@ -70,6 +70,7 @@ mod names;
 mod once;
 mod open;
 mod partial;
+mod private_key;
 mod progress;
 mod recipient;
 mod refused;
@@ -99,7 +100,7 @@ pub use dialog::{Dialog, DialogExt};
 pub use error::{AskError, ClientFailure};
 pub use exact::Exact;
 #[cfg(feature = "http")]
-pub use exact::{ExactBody, ExactHttp};
+pub use exact::{ExactBody, ExactHttp, WatchedBody};
 pub use flows::{
     Flow, FlowError, FlowId, FlowState, FlowStore, Flows, FlowsFull, FlowsInMemory, Notified,
     Storing, UnknownFlowState,

@@ -40,8 +40,9 @@ impl Dialog {
     /// [`key`](Open::key) of its own; so a page whose message is another one in each run needs a key.
     ///
     /// ```
-    /// # use elicit_rmcp::{Dialog, Page};
-    /// # use elicit::Outcome;
+    /// use elicit_rmcp::{Dialog, Page};
+    /// use elicit::Outcome;
+    ///
     /// # async fn tool(dialog: Dialog) -> Result<(), elicit_rmcp::AskError> {
     /// let page = Page::new("Sign in to link your account", |flow| {
     ///     format!("https://billing.example.com/connect?flow={flow}")
@@ -169,8 +170,9 @@ impl Open {
     /// [`UrlRequest::with_id`]: elicit_core::UrlRequest::with_id
     ///
     /// ```
-    /// # use std::time::Duration;
-    /// # use elicit_rmcp::{Dialog, Page, Visit};
+    /// use std::time::Duration;
+    /// use elicit_rmcp::{Dialog, Page, Visit};
+    ///
     /// # async fn tool(dialog: Dialog) -> Result<(), elicit_rmcp::AskError> {
     /// let page = Page::new("Grant calendar access", |flow| {
     ///     format!("https://calendar.example.com/consent?flow={flow}")

@@ -25,7 +25,7 @@ pub use self::ask::AskMissing;
 /// each field takes what is its own, and `Partial` what is the form's.
 ///
 /// ```
-/// # use elicit::Elicit;
+/// use elicit::Elicit;
 /// use elicit_rmcp::Partial;
 ///
 /// /// Who is coming?

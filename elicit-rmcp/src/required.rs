@@ -43,9 +43,10 @@ impl Dialog {
     /// [`key`](Require::key) of the author's own, for the origin.
     ///
     /// ```
-    /// # use elicit_rmcp::{Dialog, Page};
-    /// # use rmcp::ErrorData;
-    /// # use rmcp::model::{CallToolResult, ContentBlock};
+    /// use elicit_rmcp::{Dialog, Page};
+    /// use rmcp::ErrorData;
+    /// use rmcp::model::{CallToolResult, ContentBlock};
+    ///
     /// # struct Server;
     /// # impl Server {
     /// # async fn is_authorized(&self, user: Option<&str>) -> Result<bool, ErrorData> { Ok(user.is_some()) }

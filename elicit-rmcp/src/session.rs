@@ -84,10 +84,14 @@ impl Session {
     ) -> Result<(), String> {
         let mut state = self.lock();
         for (key, pending) in &mut journal.pending {
+            if let Some(early) = pending.early.take() {
+                // It has its answer, so the last round did not ask for it.
+                state.fresh.insert(key.clone(), early);
+                continue;
+            }
             pending.check(key, responses)?;
-            let response = responses.raw(key).map(ToOwned::to_owned);
-            if let Some(response) = response.or(pending.early.take()) {
-                state.fresh.insert(key.clone(), response);
+            if let Some(response) = responses.raw(key) {
+                state.fresh.insert(key.clone(), response.to_owned());
             }
         }
         state.journal = journal;

@@ -43,18 +43,24 @@ impl Dialog {
     /// questions to be listed with exactly their own JSON.
     ///
     /// ```
-    /// # use elicit::Confirm;
-    /// # use elicit_rmcp::Dialog;
-    /// # use rmcp::ErrorData;
-    /// # use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
-    /// # use rmcp::task_manager::TaskOptions;
+    /// use elicit::Confirm;
+    /// use elicit_rmcp::{Ability, Dialog};
+    /// use rmcp::ErrorData;
+    /// use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
+    /// use rmcp::task_manager::TaskOptions;
+    ///
     /// async fn delete(dialog: Dialog) -> Result<CallToolResponse, ErrorData> {
-    ///     let task = dialog.task(TaskOptions::new(), async |dialog| {
-    ///         let sure = dialog.ask::<Confirm>().message("Delete everything?").await?;
-    ///         let text = if sure.is_accepted() { "Deleted." } else { "Kept." };
-    ///         Ok(CallToolResult::success(vec![ContentBlock::text(text)]))
-    ///     });
-    ///     Ok(task?)
+    ///     // Other clients get the same work in the call itself.
+    ///     if !dialog.supports(Ability::Tasks) {
+    ///         return Ok(delete_all(dialog).await?.into());
+    ///     }
+    ///     Ok(dialog.task(TaskOptions::new(), delete_all)?)
+    /// }
+    ///
+    /// async fn delete_all(dialog: Dialog) -> Result<CallToolResult, ErrorData> {
+    ///     let sure = dialog.ask::<Confirm>().message("Delete everything?").await?;
+    ///     let text = if sure.is_confirmed() { "Deleted." } else { "Kept." };
+    ///     Ok(CallToolResult::success(vec![ContentBlock::text(text)]))
     /// }
     /// ```
     ///

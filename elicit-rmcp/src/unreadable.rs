@@ -9,12 +9,22 @@ use serde_json::Value;
 pub(crate) fn unreadable(request: &CustomRequest) -> Option<ErrorData> {
     if !matches!(
         request.method.as_str(),
-        "tools/call" | "prompts/get" | "resources/read" | "tasks/update"
+        "tools/call"
+            | "prompts/get"
+            | "resources/read"
+            | "tasks/get"
+            | "tasks/update"
+            | "tasks/cancel"
     ) {
         return None;
     }
     let part = |name: &str| request.params.as_ref().and_then(|params| params.get(name));
-    let text = if part("inputResponses").is_some_and(|part| !part.is_object()) {
+    let is_of_task = request.method.starts_with("tasks/");
+    let text = if is_of_task && part("taskId").is_none() {
+        "params/taskId is missing"
+    } else if is_of_task && part("taskId").is_some_and(|part| !part.is_string()) {
+        "params/taskId is not a string"
+    } else if part("inputResponses").is_some_and(|part| !part.is_object()) {
         "params/inputResponses is not an object"
     } else if part("requestState").is_some_and(|part| !part.is_string()) {
         "params/requestState is not a string"

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::OnceLock;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
@@ -16,10 +15,7 @@ use super::slot::{Pool, Slot, State, Unknown};
 use crate::form::Form;
 use crate::form::faults::Faults;
 use crate::form::rule::{JsonType, Rule};
-
-/// With `serde_json`'s `arbitrary_precision`, which any crate in the build may switch on, a number
-/// comes as a map with this key.
-const NUMBER: &str = "$serde_json::private::Number";
+use crate::json::plain::{NUMBER, Plain, spells_numbers};
 
 /// Reads `content` into `slots`, one for each field of the form.
 #[inline(never)]
@@ -221,10 +217,8 @@ impl<'a> Visitor<'a> for Value<'_, 'a> {
         while let Some(key) = map.next_key::<Cow<'a, str>>()? {
             entries += 1;
             if key == NUMBER && spells_numbers() {
-                spelled = map
-                    .next_value::<serde_json::Value>()?
-                    .as_str()
-                    .map(str::to_owned);
+                let Plain(value) = map.next_value()?;
+                spelled = value.as_str().map(str::to_owned);
             } else {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -243,13 +237,6 @@ fn skip_items<'a, A: SeqAccess<'a>>(items: &mut A) -> Result<usize, A::Error> {
         count += 1;
     }
     Ok(count)
-}
-
-/// Whether `arbitrary_precision` is on. If not, a map with that key is an object like any other,
-/// and somebody sent it.
-fn spells_numbers() -> bool {
-    static SPELLS: OnceLock<bool> = OnceLock::new();
-    *SPELLS.get_or_init(|| serde_json::from_str::<serde_json::Number>("1e999").is_ok())
 }
 
 /// Whether a text can be a JSON number, of which there is no other check: with

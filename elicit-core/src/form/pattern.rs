@@ -88,7 +88,7 @@ impl Pattern {
     #[must_use]
     pub fn is_enforced(&self) -> bool {
         #[cfg(feature = "pattern")]
-        return self.engine.regex().is_some();
+        return self.engine.is_enforced();
         #[cfg(not(feature = "pattern"))]
         return false;
     }
@@ -103,10 +103,7 @@ impl Pattern {
     #[inline]
     pub(crate) fn accepts(&self, value: &str) -> bool {
         #[cfg(feature = "pattern")]
-        return self
-            .engine
-            .regex()
-            .is_none_or(|regex| regex.is_match(value));
+        return self.engine.accepts(value);
         #[cfg(not(feature = "pattern"))]
         return {
             let _ = value;
@@ -159,10 +156,17 @@ pub(crate) mod engine {
             Self::Owned(regex.ok())
         }
 
-        pub(crate) fn regex(&self) -> Option<&Regex> {
+        pub(crate) fn accepts(&self, value: &str) -> bool {
             match self {
-                Self::Declared(compiled) => compiled(),
-                Self::Owned(regex) => regex.as_ref(),
+                Self::Declared(compiled) => compiled().is_some_and(|regex| regex.is_match(value)),
+                Self::Owned(regex) => regex.as_ref().is_none_or(|regex| regex.is_match(value)),
+            }
+        }
+
+        pub(crate) const fn is_enforced(&self) -> bool {
+            match self {
+                Self::Declared(_) | Self::Owned(Some(_)) => true,
+                Self::Owned(None) => false,
             }
         }
     }
@@ -192,11 +196,29 @@ pub(crate) mod engine {
             }
         }
 
-        /// The derive has compiled the same text with the same engine.
+        /// The derive has compiled the same text with the same engine. Only its features may be others where it ran,
+        /// in a build that has them for build scripts alone; then this has none, and [accepts](Engine::accepts)
+        /// nothing.
         pub fn get(&self) -> Option<&Regex> {
             self.regex
                 .get_or_init(|| Regex::new(self.source).ok())
                 .as_ref()
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::{Compiled, Engine};
+
+        /// As where the derive had an engine that knows more.
+        #[test]
+        fn a_declared_pattern_that_cannot_be_run_accepts_nothing() {
+            static UNKNOWN: Compiled = Compiled::new("^[[:letter:]");
+            let declared = Engine::Declared(|| UNKNOWN.get());
+            assert!(declared.is_enforced() && !declared.accepts("a"));
+            // Of a received form it is not enforced, and says so.
+            let received = Engine::compile_small("^[[:letter:]");
+            assert!(!received.is_enforced() && received.accepts("a"));
         }
     }
 }

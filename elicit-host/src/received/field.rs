@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use elicit_core::{Flaw, Form, FormField, Opt, TextField};
+use elicit_core::{Flaw, Form, FormField, TextField};
 use serde_json::Value;
 
+use super::ShownOption;
 use crate::text::SafeText;
 
 /// One question: its texts safe to draw, and the field as the server sent it.
@@ -90,49 +91,6 @@ impl fmt::Debug for ShownField {
     }
 }
 
-/// One option as it is drawn.
-#[derive(Clone)]
-pub struct ShownOption {
-    option: Opt,
-    label: SafeText,
-    value: SafeText,
-}
-
-impl ShownOption {
-    fn new(option: &Opt) -> Self {
-        Self {
-            label: SafeText::title(option.shown()),
-            value: SafeText::title(option.value()),
-            option: option.clone(),
-        }
-    }
-
-    /// What a person reads: the title, else the value.
-    #[must_use]
-    pub const fn label(&self) -> &SafeText {
-        &self.label
-    }
-
-    /// What is sent, where it reads otherwise than the label: to be shown beside it, since a title
-    /// can say "keep" and mean `delete`.
-    #[must_use]
-    pub fn value(&self) -> Option<&SafeText> {
-        (self.value != self.label).then_some(&self.value)
-    }
-
-    /// The option itself.
-    #[must_use]
-    pub const fn option(&self) -> &Opt {
-        &self.option
-    }
-}
-
-impl fmt::Debug for ShownOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ShownOption(..)")
-    }
-}
-
 fn shown(value: &Value, options: &[ShownOption]) -> SafeText {
     match value {
         Value::String(text) => label(text, options),
@@ -148,8 +106,10 @@ fn shown(value: &Value, options: &[ShownOption]) -> SafeText {
 }
 
 fn label(value: &str, options: &[ShownOption]) -> SafeText {
-    let option = options.iter().find(|option| option.option.value() == value);
-    option.map_or_else(|| SafeText::line(value), |option| option.label.clone())
+    let option = options
+        .iter()
+        .find(|option| option.option().value() == value);
+    option.map_or_else(|| SafeText::line(value), |option| option.label().clone())
 }
 
 /// The builder knows which words ask for a secret; a field with the same texts is put to it.

@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::SafeText;
 use super::escape;
-use super::unseen::{is_bidi, is_invisible, is_joiner, joins};
+use super::unseen::{EMOJI_STYLE, is_bidi, is_invisible, is_joiner, joins, styles};
 
 /// What becomes of a line break.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,7 @@ impl Cleaner<'_> {
             _ if char.is_control() => self.write(REPLACED),
             _ if is_bidi(char) => self.number(char),
             _ if is_joiner(char) && self.stands_between() => self.mark(char),
+            EMOJI_STYLE if self.last.is_some_and(|last| styles(last, self.rest)) => self.mark(char),
             _ if is_joiner(char) || is_invisible(char) => self.hidden += 1,
             _ if is_combining_mark(char) => self.mark(char),
             _ => self.write(char),

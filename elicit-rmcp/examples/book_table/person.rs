@@ -63,7 +63,7 @@ impl Presenter for Person {
             return Err(PresentError::Unsupported);
         };
         println!("\n[{} asks, {}]", context.server(), context.position());
-        println!("{}", form.message());
+        println!("{}", barred(form.message().as_ref()));
         if let Some(faults) = context.faults() {
             println!("{faults}");
         }
@@ -85,13 +85,21 @@ impl Presenter for Person {
     }
 }
 
+/// A field's row, and the prompt below it.
 fn question(field: &ShownField) -> String {
     let options = (1..).zip(field.options());
     let options = options.map(|(number, option)| format!("\n  {number}) {}", option.label()));
     let help = field.description().map(|help| format!(" ({help})"));
     let default = field.default().map(|default| format!(" [{default}]"));
-    let rest = options.chain(help).chain(default);
-    format!("{}{}:", field.title(), rest.collect::<String>())
+    let rest = help.into_iter().chain(default).chain(options);
+    let row = format!("{}{}", field.title(), rest.collect::<String>());
+    format!("{}\n>", barred(&row))
+}
+
+/// The server's words, behind a bar: nothing in them can pass for a line of this program.
+fn barred(words: &str) -> String {
+    let lines: Vec<_> = words.lines().map(|line| format!("| {line}")).collect();
+    lines.join("\n")
 }
 
 /// What the line says, as JSON. Whether it is good, the host finds out before it is sent.

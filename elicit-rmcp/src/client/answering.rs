@@ -25,6 +25,7 @@ use super::error::CallError;
 use super::rounds::Rounds;
 use super::{Client, input};
 use crate::convert::ToRmcp;
+use crate::private_key::read;
 use opened::Opened;
 use pages::key_of;
 use send::send;
@@ -267,8 +268,7 @@ impl<P: Presenter + 'static, H: ClientHandler> Answering<'_, P, H> {
 
     /// Sampling and roots go to the author's handler.
     async fn pass_on(&self, key: &str, request: &OtherRequest) -> Result<Value, CallError> {
-        let request: ServerRequest =
-            serde_json::from_str(request.get().get()).map_err(CallError::malformed)?;
+        let request: ServerRequest = read(request.get().get()).map_err(CallError::malformed)?;
         // `ping` and others have no place here, whatever the handler would make of them.
         let reason = match &request {
             ServerRequest::CreateMessageRequest(_) | ServerRequest::ListRootsRequest(_) => None,

@@ -5,10 +5,14 @@ use std::pin::Pin;
 use std::sync::LazyLock;
 use std::task::{Context, Poll, ready};
 
+use elicit_core::__private::plain;
 use elicit_core::InputRequired;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use crate::private_key::has_private_key;
 
 /// Stands around the stream that a server is read from, one JSON message a line: stdio, a pipe, a
 /// socket. It puts the text of each elicitation into the message's own `_meta`, which rmcp carries
@@ -65,7 +69,7 @@ impl<R> ExactRead<R> {
     }
 
     fn end_line(&mut self) {
-        match std::str::from_utf8(&self.line).ok().and_then(with_exact) {
+        match exact_bytes(&self.line) {
             Some(line) => {
                 self.ready.extend_from_slice(line.as_bytes());
                 self.ready.push(b'\n');
@@ -105,12 +109,11 @@ impl<R: AsyncRead + Unpin> AsyncRead for ExactRead<R> {
             let mut chunk = ReadBuf::new(&mut chunk);
             ready!(Pin::new(&mut self.inner).poll_read(cx, &mut chunk))?;
             if chunk.filled().is_empty() {
-                // The end. What is left is no whole line.
-                let left = std::mem::take(&mut self.line);
-                if left.is_empty() {
+                // The end. rmcp reads what is left as a line.
+                if self.line.is_empty() {
                     return Poll::Ready(Ok(()));
                 }
-                self.ready = left;
+                self.end_line();
             } else {
                 self.feed(chunk.filled());
             }
@@ -159,32 +162,54 @@ struct Message<'a> {
     result: Option<&'a RawValue>,
 }
 
+/// The parts by which a response is known.
+#[derive(serde::Deserialize)]
+struct Refused<'a> {
+    method: Option<IgnoredAny>,
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+}
+
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Kind<'a> {
     result_type: Option<std::borrow::Cow<'a, str>>,
 }
 
+/// [`with_exact`], for bytes that may be no text.
+pub(super) fn exact_bytes(message: &[u8]) -> Option<String> {
+    match std::str::from_utf8(message) {
+        Ok(message) => with_exact(message),
+        Err(_) => has_private_key(message).then(|| refused(None)),
+    }
+}
+
 /// A message of a server's with the text of its elicitation in `_meta`, where it has one: what
 /// [`ExactRead`] does to each line. `None`: the message has no elicitation, and stays as it is.
+///
+/// A message with the key `$serde_json::private::RawValue` is exchanged as well: for an error, where it is a response,
+/// and else for a text that rmcp refuses. Read as a `serde_json::Value`, as rmcp does, it could use up the stack.
 ///
 /// For transports that hand over whole messages: put it between the text that arrived (the data of
 /// a server-sent event) and rmcp's reading of it.
 #[must_use]
 pub fn with_exact(message: &str) -> Option<String> {
+    if has_private_key(message.as_bytes()) {
+        return Some(refused(Some(message)));
+    }
     // Most messages need not be read. A letter may be escaped, and rmcp leaves this mark out.
     let may_ask = [METHOD, InputRequired::RESULT_TYPE, r"\/", r"\u"];
     if !may_ask.iter().any(|part| message.contains(part)) {
         return None;
     }
-    let message = message.strip_prefix('\u{feff}').unwrap_or(message);
+    let message = without_mark(message);
     let parts: Message<'_> = serde_json::from_str(message).ok()?;
     let (part, exact) = match (&parts.method, parts.params, parts.result) {
         (Some(method), Some(params), _) if method == METHOD => ("params", params),
         (None, _, Some(result)) if asks(result) => ("result", result),
         _ => return None,
     };
-    let mut whole: Value = serde_json::from_str(message).ok()?;
+    let mut whole = plain(message).ok()?;
     let object = whole.get_mut(part)?.as_object_mut()?;
     let meta = object.entry("_meta").or_insert(Value::Null);
     if !meta.is_object() {
@@ -193,6 +218,26 @@ pub fn with_exact(message: &str) -> Option<String> {
     let text = Some(exact.get()).filter(|text| text.len() <= LONGEST_TEXT);
     mark(meta.as_object_mut()?, text);
     serde_json::to_string(&whole).ok()
+}
+
+fn without_mark(message: &str) -> &str {
+    message.strip_prefix('\u{feff}').unwrap_or(message)
+}
+
+/// What stands in place of a message that is not to be read. Whoever waits for a response hears of it.
+fn refused(message: Option<&str>) -> String {
+    let id = message.and_then(|message| {
+        let parts: Refused<'_> = serde_json::from_str(without_mark(message)).ok()?;
+        let id = parts.id.filter(|_| parts.method.is_none())?;
+        // An id is a string or a number, and neither holds the key.
+        Some(id).filter(|id| !id.get().starts_with(['{', '[']))
+    });
+    let Some(id) = id.map(RawValue::get) else {
+        return "{}".to_owned();
+    };
+    let error =
+        r#"{"code":-32700,"message":"the response has a key that is private to serde_json"}"#;
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
 }
 
 /// Says that there is an elicitation, and its text where that is known.
@@ -277,6 +322,36 @@ mod tests {
         let annotated: Value = serde_json::from_slice(&reader.ready).unwrap();
         assert_eq!(annotated["params"]["_meta"][key()], true);
         assert_eq!(annotated["params"]["message"], message);
+    }
+
+    #[tokio::test]
+    async fn no_line_with_a_private_key_passes() {
+        let hidden = r#"{"a":[{"\u0024serde_json::private::RawValue":"[]"}]}"#;
+        let text = format!(
+            "{{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"result\":{hidden}}}\n\
+             \u{feff}{{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":{hidden}}}\n\
+             {{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/create\",\"params\":{hidden}}}\n\
+             {{\"jsonrpc\":\"2.0\",\"id\":{hidden},\"result\":{{}}}}\n\
+             [{hidden}]\n{hidden}"
+        );
+        let mut bytes = text.into_bytes();
+        bytes.extend_from_slice(b" \xff");
+        let mut read = String::new();
+        let mut reader = ExactRead::new(&bytes[..]);
+        reader.read_to_string(&mut read).await.unwrap();
+        let lines: Vec<Value> = read
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(lines.len(), 6, "{read}");
+        for (line, id) in [(&lines[0], Value::from("x")), (&lines[1], Value::from(8))] {
+            assert_eq!(line["id"], id);
+            assert_eq!(line["error"]["code"], -32700);
+            assert!(line.get("result").is_none());
+        }
+        for line in &lines[2..] {
+            assert_eq!(line, &serde_json::json!({}));
+        }
     }
 
     #[tokio::test]

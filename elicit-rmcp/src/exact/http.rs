@@ -1,5 +1,7 @@
 //! The exact wire over streamable HTTP.
 
+mod watched;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
@@ -7,6 +9,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use bytes::{Bytes, BytesMut};
+use elicit_core::__private::plain;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use http::{Request, Response};
 use http_body::{Body, Frame, SizeHint};
@@ -16,6 +19,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_service::Service;
 
 use super::{CallStream, Slot};
+pub use watched::WatchedBody;
 
 /// Stands around rmcp's `StreamableHttpService` and sends the questions of its handlers with exactly the JSON that they
 /// should have, and on the stream of a call what belongs to it: that a question is withdrawn, that a page is finished.
@@ -25,12 +29,13 @@ use super::{CallStream, Slot};
 /// there is no session, and the handler waits until the question times out.
 ///
 /// ```no_run
-/// # use std::sync::Arc;
-/// # use elicit_rmcp::seal::{Keys, Principal};
-/// # use elicit_rmcp::{DialogConfig, ExactHttp, ServerExt};
+/// use std::sync::Arc;
+/// use elicit_rmcp::seal::{Keys, Principal};
+/// use elicit_rmcp::{DialogConfig, ExactHttp, ServerExt};
+/// use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+/// use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+///
 /// # use rmcp::ServerHandler;
-/// # use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-/// # use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 /// # #[derive(Clone)] struct Server;
 /// # impl ServerHandler for Server {}
 /// let config = DialogConfig::new(Keys::ephemeral()?, Principal::unauthenticated());
@@ -69,7 +74,7 @@ impl<S> ExactHttp<S> {
 
 impl<S, B, R> Service<Request<B>> for ExactHttp<S>
 where
-    S: Service<Request<B>, Response = Response<R>>,
+    S: Service<Request<WatchedBody<B>>, Response = Response<R>>,
     S::Future: Send + 'static,
     R: Body<Data = Bytes>,
 {
@@ -81,7 +86,8 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let mut request = request.map(WatchedBody::new);
         let slot = Slot::default();
         request.extensions_mut().insert(slot.clone());
         let (line, aside) = unbounded_channel();
@@ -348,7 +354,7 @@ impl<B> ExactBody<B> {
         if !json.contains("input_required") {
             return None;
         }
-        let mut message: Value = serde_json::from_str(json).ok()?;
+        let mut message = plain(json).ok()?;
         let result = message.get_mut("result")?;
         *result = self.slot.take_for(result)?;
         Some(message.to_string())

@@ -1,9 +1,12 @@
 //! Requests that are no elicitation, and their answers.
 
+use elicit_core::__private::plain;
 use rmcp::model;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+
+use crate::private_key::read;
 
 /// A request that is no elicitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +38,8 @@ impl Foreign {
         reason = "the revisions that we speak have sampling and roots"
     )]
     pub(crate) fn fault(self, answer: &RawValue) -> Option<Fault> {
-        let object: serde_json::Map<String, Value> = match serde_json::from_str(answer.get()) {
-            Ok(object) => object,
-            Err(_) => return Some(Fault("", "is not an object")),
+        let Ok(Value::Object(object)) = plain(answer.get()) else {
+            return Some(Fault("", "is not an object"));
         };
         let needed: &[&'static str] = match self {
             Self::Sampling => &["role", "content", "model"],
@@ -48,10 +50,10 @@ impl Foreign {
         }
         let text = answer.get();
         match self {
-            Self::Sampling if serde_json::from_str::<model::CreateMessageResult>(text).is_err() => {
+            Self::Sampling if read::<model::CreateMessageResult>(text).is_err() => {
                 Some(Fault("", "is no result of sampling/createMessage"))
             }
-            Self::Roots if serde_json::from_str::<model::ListRootsResult>(text).is_err() => {
+            Self::Roots if read::<model::ListRootsResult>(text).is_err() => {
                 Some(Fault("", "is no result of roots/list"))
             }
             Self::Sampling | Self::Roots => None,

@@ -33,14 +33,19 @@ impl Dialog {
     /// the keys `<key>~2`, `<key>~3`, and so on.
     ///
     /// ```
-    /// # use elicit::{Elicit, Outcome};
-    /// # use elicit_rmcp::{Dialog, Partial};
-    /// # use rmcp::ErrorData;
-    /// # use rmcp::handler::server::wrapper::Parameters;
-    /// # use rmcp::model::{CallToolResult, ContentBlock};
-    /// # /// Who is coming?
-    /// # #[derive(Elicit)]
-    /// # struct Guest { name: String, age: u8 }
+    /// use elicit::{Elicit, Outcome};
+    /// use elicit_rmcp::{Dialog, Partial};
+    /// use rmcp::ErrorData;
+    /// use rmcp::handler::server::wrapper::Parameters;
+    /// use rmcp::model::{CallToolResult, ContentBlock};
+    ///
+    /// /// Who is coming?
+    /// #[derive(Elicit)]
+    /// struct Guest {
+    ///     name: String,
+    ///     age: u8,
+    /// }
+    ///
     /// async fn book(Parameters(guest): Parameters<Partial<Guest>>, dialog: Dialog) -> Result<CallToolResult, ErrorData> {
     ///     let text = match dialog.ask_missing(guest).await? {
     ///         Outcome::Accepted(guest) => format!("Booked for {} ({}).", guest.name, guest.age),
@@ -231,7 +236,13 @@ impl<T> Spec<T> {
             self.session.put(question).await?
         };
         let result = read_result(&answer)?;
-        let answer = kept(self.session.version, request, answer);
+        let outcome = request.outcome(self.session.version, &result);
+        let answer = kept(
+            self.session.version,
+            request,
+            answer,
+            outcome.as_ref().err(),
+        );
         self.session.record(key, form, answer);
         Ok(result)
     }

@@ -8,7 +8,7 @@ use rmcp::model::{CallToolResult, GetPromptResult, ReadResourceResult};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::log::Line;
+use super::log::{Line, Shown};
 use super::question::{Question, questions};
 use crate::client::CallError;
 
@@ -187,14 +187,8 @@ impl Failed {
 /// Several lines, to be read where a test ends with it: why, then what went over the wire.
 impl fmt::Debug for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}\n({:?})", self.0.reason)?;
-        if !self.0.lines.is_empty() {
-            f.write_str("\nthe wire (> the client, < the server):")?;
-        }
-        self.0
-            .lines
-            .iter()
-            .try_for_each(|line| write!(f, "\n{line}"))
+        let wire = Shown(&self.0.lines);
+        write!(f, "{self}\n({:?}){wire}", self.0.reason)
     }
 }
 

@@ -53,6 +53,19 @@ impl fmt::Debug for Line {
     }
 }
 
+/// The lines of a call, after what is said of it.
+pub(super) struct Shown<'a>(pub(super) &'a [Line]);
+
+/// Nothing where nothing was sent.
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.is_empty() {
+            f.write_str("\nthe wire (> the client, < the server):")?;
+        }
+        self.0.iter().try_for_each(|line| write!(f, "\n{line}"))
+    }
+}
+
 /// The lines of all calls of a rehearsal.
 #[derive(Default)]
 pub(super) struct Log {

@@ -27,14 +27,14 @@ struct Caught {
 enum Why {
     /// A panic, whose message was printed where it happened.
     Panicked(Box<dyn Any + Send>),
-    /// Something to panic with.
+    /// What did not fit.
     Unfit(String),
 }
 
 impl Panics {
-    /// Fails the test with this sentence.
-    pub(super) fn fail(&self, sentence: String) {
-        self.set(Why::Unfit(sentence));
+    /// Fails the test, for a script that does not fit.
+    pub(super) fn fail(&self, what: impl Into<String>) {
+        self.set(Why::Unfit(what.into()));
     }
 
     fn set(&self, why: Why) {
@@ -46,8 +46,13 @@ impl Panics {
         self.0.why.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the future gives, unless something fails the test: then this panics.
-    pub(super) async fn or<T>(&self, future: impl Future<Output = T>) -> T {
+    /// What the future gives, unless something fails the test: then this panics, where a script did not fit with the
+    /// sentence that is made of what did not.
+    pub(super) async fn or<T>(
+        &self,
+        future: impl Future<Output = T>,
+        sentence: impl FnOnce(String) -> String,
+    ) -> T {
         tokio::select! {
             biased;
             () = self.0.there.notified() => {}
@@ -55,7 +60,7 @@ impl Panics {
         }
         let why = self.lock().take();
         match why {
-            Some(Why::Unfit(sentence)) => panic!("{sentence}"),
+            Some(Why::Unfit(what)) => panic!("{}", sentence(what)),
             Some(Why::Panicked(payload)) => resume_unwind(payload),
             None => resume_unwind(Box::new("a handler panicked")),
         }

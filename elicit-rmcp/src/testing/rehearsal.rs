@@ -4,6 +4,7 @@ mod call;
 
 use std::fmt;
 use std::future::Future;
+use std::panic::Location;
 use std::sync::Arc;
 
 use elicit_core::ProtocolVersion;
@@ -20,7 +21,7 @@ use tokio::io::DuplexStream;
 
 use self::call::{Call, Cast};
 use super::done::{Done, Failed, Failure};
-use super::log::{Log, Recorder, Running};
+use super::log::{Line, Log, Recorder, Running, Shown};
 use super::panics::{Panics, Watched};
 use super::question::{Question, questions};
 use super::stage::Serve;
@@ -40,7 +41,8 @@ use crate::exact::Exact;
 ///
 /// * a handler that panics, as by an assertion (not in a task of the server, or one that it spawned);
 /// * a script that does not fit. A [`Scripted`] person who is asked more than the script has, or answers a field that the
-///   form does not have, would else end in an answer that nobody wrote.
+///   form does not have, would else end in an answer that nobody wrote. What the panic says names the revision and the
+///   line of the call, and shows the wire.
 pub struct Rehearsal<P = Scripted> {
     serve: Arc<Serve>,
     config: Result<DialogConfig, KeyError>,
@@ -135,6 +137,8 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     /// `toppings.olives` and so on of a form of 2025-06-18. At its end a script fails the test, where a `Scripted`
     /// elsewhere cancels; a person who dismisses the question is [`Scripted::cancel`], and a client that fails is
     /// [`Otherwise::Fail`](elicit_host::Otherwise::Fail).
+    ///
+    /// It takes the place of who answered before, the results of [`unchecked`](Self::unchecked) included.
     #[must_use]
     pub fn user<Q: Presenter + 'static>(self, user: Q) -> Rehearsal<Q> {
         Rehearsal {
@@ -142,17 +146,19 @@ impl<P: Presenter + 'static> Rehearsal<P> {
             config: self.config,
             version: self.version,
             user: Arc::new(user),
-            unchecked: self.unchecked,
+            unchecked: None,
             fresh: self.fresh,
             tasks: self.tasks,
             log: self.log,
         }
     }
 
-    /// A client that shows nothing and checks nothing: it sends these results as they are, one after another, and an
-    /// error when none is left. For what a careless client may send. It declares the modes that the
-    /// [`user`](Self::user) has, gets the questions of a round in the order of their keys, and knows neither tasks nor
-    /// the error -32042.
+    /// A client that shows nothing and checks nothing: it sends these results as they are, one after another. Being asked
+    /// when none is left fails the test. For what a careless client may send.
+    ///
+    /// It declares the modes of the [`user`](Self::user) that was set before, who answers nothing from here on; a `user`
+    /// that is set after this answers again. It gets the questions of a round in the order of their keys, and knows
+    /// neither tasks nor the error -32042.
     #[must_use]
     pub fn unchecked(self, results: impl IntoIterator<Item = Value>) -> Self {
         let unchecked = Some(Arc::new(Results::new(results)));
@@ -195,14 +201,18 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     /// # Panics
     ///
     /// When the handler panics, or the script does not fit what is asked.
-    pub async fn call_tool(
+    #[track_caller]
+    pub fn call_tool(
         &self,
         name: &str,
         arguments: Value,
-    ) -> Result<Done<CallToolResult>, Failed> {
-        let mut params = CallToolRequestParams::new(name.to_owned());
-        params.arguments = object(arguments)?;
-        self.perform(params).await
+    ) -> impl Future<Output = Result<Done<CallToolResult>, Failed>> + Send {
+        let at = Location::caller();
+        async move {
+            let mut params = CallToolRequestParams::new(name.to_owned());
+            params.arguments = object(arguments)?;
+            self.perform(params, at).await
+        }
     }
 
     /// Gets a prompt.
@@ -214,14 +224,18 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     /// # Panics
     ///
     /// When the handler panics, or the script does not fit what is asked.
-    pub async fn get_prompt(
+    #[track_caller]
+    pub fn get_prompt(
         &self,
         name: &str,
         arguments: Value,
-    ) -> Result<Done<GetPromptResult>, Failed> {
-        let mut params = GetPromptRequestParams::new(name);
-        params.arguments = object(arguments)?;
-        self.perform(params).await
+    ) -> impl Future<Output = Result<Done<GetPromptResult>, Failed>> + Send {
+        let at = Location::caller();
+        async move {
+            let mut params = GetPromptRequestParams::new(name);
+            params.arguments = object(arguments)?;
+            self.perform(params, at).await
+        }
     }
 
     /// Reads a resource.
@@ -233,8 +247,12 @@ impl<P: Presenter + 'static> Rehearsal<P> {
     /// # Panics
     ///
     /// When the handler panics, or the script does not fit what is asked.
-    pub async fn read_resource(&self, uri: &str) -> Result<Done<ReadResourceResult>, Failed> {
-        self.perform(ReadResourceRequestParams::new(uri)).await
+    #[track_caller]
+    pub fn read_resource(
+        &self,
+        uri: &str,
+    ) -> impl Future<Output = Result<Done<ReadResourceResult>, Failed>> + Send {
+        self.perform(ReadResourceRequestParams::new(uri), Location::caller())
     }
 
     /// The question with this index, counted from 0 over all calls of the rehearsal, as soon as it is asked: for what
@@ -252,7 +270,11 @@ impl<P: Presenter + 'static> Rehearsal<P> {
             .await
     }
 
-    async fn perform<C: Call>(&self, call: C) -> Result<Done<C::Output>, Failed> {
+    async fn perform<C: Call>(
+        &self,
+        call: C,
+        at: &Location<'_>,
+    ) -> Result<Done<C::Output>, Failed> {
         let recorder = Recorder::begin(&self.log);
         let _running = Running(recorder.clone());
         let panics = Panics::default();
@@ -261,7 +283,8 @@ impl<P: Presenter + 'static> Rehearsal<P> {
             Ok(config) => {
                 let cast = self.cast(&recorder, config, &panics);
                 // It is large, and stands in the author's test.
-                panics.or(Box::pin(cast.perform(call))).await
+                let unfit = |what: String| self.unfit(&what, at, &recorder.lines());
+                panics.or(Box::pin(cast.perform(call)), unfit).await
             }
         };
         let lines = recorder.lines();
@@ -269,6 +292,12 @@ impl<P: Presenter + 'static> Rehearsal<P> {
             Ok(result) => Ok(Done::new(result, lines)),
             Err(failure) => Err(Failed::new(failure, lines)),
         }
+    }
+
+    /// What a test ends with: the script is mostly the same for all revisions, and its calls stand in a loop over them.
+    fn unfit(&self, what: &str, at: &Location<'_>, wire: &[Line]) -> String {
+        let (version, wire) = (self.version, Shown(wire));
+        format!("on {version}, {what}\n(the call at {at}){wire}")
     }
 
     fn cast(&self, recorder: &Arc<Recorder>, config: &DialogConfig, panics: &Panics) -> Cast<P> {

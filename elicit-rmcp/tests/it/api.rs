@@ -15,7 +15,7 @@ use elicit_rmcp::{
     Ability, Ask, AskError, AskMissing, Asking, Call, CallReply, Caller, ClientFailure, Completed,
     Dialog, DialogConfig, Exact, ExactBody, ExactHttp, Flow, FlowError, FlowId, FlowState,
     FlowStore, Flows, FlowsFull, FlowsInMemory, FromClient, Notified, Open, Page, Partial, Require,
-    ServerExt, UnknownFlowState, Visit,
+    ServerExt, UnknownFlowState, Visit, WatchedBody,
 };
 use rmcp::ErrorData;
 use rmcp::model::CallToolResult;
@@ -49,6 +49,7 @@ fn everything_crosses_threads_and_shows_itself() {
     is::<DialogConfig>();
     is::<Exact<Shop>>();
     is::<ExactBody<http_body_util::Full<bytes::Bytes>>>();
+    is::<WatchedBody<http_body_util::Full<bytes::Bytes>>>();
     is::<ExactHttp<Shop>>();
     is::<Flow>();
     is::<FlowError>();

@@ -8,7 +8,7 @@ use crate::http_session::{self, Session};
 use crate::kit::*;
 use bytes::Bytes;
 use elicit::{Confirm, Elicit};
-use elicit_rmcp::{Caller, Dialog, DialogConfig, ExactHttp, ServerExt};
+use elicit_rmcp::{Caller, Dialog, DialogConfig, ExactHttp, ServerExt, WatchedBody};
 use http::{Request, Response};
 use http_body::Frame;
 use http_body_util::{BodyExt, Full, StreamBody};
@@ -212,7 +212,7 @@ type CodeFuture = std::pin::Pin<Box<dyn Future<Output = Result<String, ErrorData
 type Pieced =
     StreamBody<futures::stream::Iter<std::vec::IntoIter<Result<Frame<Bytes>, Infallible>>>>;
 
-impl Service<Request<Body>> for Pieces {
+impl Service<Request<WatchedBody<Body>>> for Pieces {
     type Response = Response<Pieced>;
     type Error = Infallible;
     type Future =
@@ -225,7 +225,7 @@ impl Service<Request<Body>> for Pieces {
         std::task::Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
+    fn call(&mut self, request: Request<WatchedBody<Body>>) -> Self::Future {
         let (inner, size) = (self.inner.clone(), self.size);
         Box::pin(async move {
             let (parts, body) = inner.handle(request).await.into_parts();
@@ -239,6 +239,31 @@ impl Service<Request<Body>> for Pieces {
                 StreamBody::new(futures::stream::iter(pieces)),
             ))
         })
+    }
+}
+
+/// rmcp reads a request as values, and `serde_json` what stands under this key as a text of its own.
+#[tokio::test]
+async fn a_request_with_a_key_that_is_private_to_serde_json_is_refused() {
+    let key = r"\u0024serde_json::private::RawValue";
+    let sent = call(json!({ "x": "HERE" }), &json!({ "elicitation": {} })).to_string();
+    for (part, is_refused) in [
+        (format!(r#"[{{"{key}":"1"}}]"#), true),
+        (format!(r#"[{{"a":"{key}"}}]"#), false),
+    ] {
+        let body = sent.replace(r#""HERE""#, &part);
+        for size in [1, 7, 1 << 20] {
+            let mut service = service(handler(code), config(), true);
+            let (head, _) = post(&call(json!({}), &json!({}))).into_parts();
+            let pieces = body
+                .as_bytes()
+                .chunks(size)
+                .map(|piece| Ok::<_, Infallible>(Frame::data(Bytes::copy_from_slice(piece))));
+            let pieces = StreamBody::new(futures::stream::iter(pieces.collect::<Vec<_>>()));
+            let response = service.call(Request::from_parts(head, pieces)).await;
+            let status = response.unwrap().status().as_u16();
+            assert_eq!(status, if is_refused { 415 } else { 200 }, "{size}: {body}");
+        }
     }
 }
 

@@ -231,13 +231,40 @@ async fn a_client_that_checks_nothing_is_asked_again_by_the_server() {
 }
 
 #[tokio::test]
-async fn an_unchecked_client_without_a_result_fails() {
-    let rehearsal = Rehearsal::new(Tables::default)
-        .version(V2025_06)
-        .unchecked([]);
-    let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
-    let said = "The client failed to ask (error -32603).";
-    assert_eq!((done.text().as_str(), done.is_error()), (said, true));
+async fn an_unchecked_client_without_a_result_fails_the_test() {
+    for version in ProtocolVersion::all() {
+        // Asked again after the last result, or at once.
+        let young = json!({ "action": "accept", "content": { "name": "Ada", "age": 3 } });
+        for results in [vec![young], vec![]] {
+            let call = tokio::spawn(async move {
+                let rehearsal = Rehearsal::new(Tables::default)
+                    .version(version)
+                    .unchecked(results);
+                let _ = rehearsal.call_tool("guest", json!({})).await;
+            });
+            let said = panic_of(call).await;
+            let first = format!("on {version}, there is no result left to send");
+            assert_eq!(said.lines().next(), Some(&*first), "{said}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn of_user_and_unchecked_the_last_one_answers() {
+    for version in ProtocolVersion::all() {
+        let bob = json!({ "action": "accept", "content": { "name": "Bob", "age": 40 } });
+        let rehearsal = Rehearsal::new(Tables::default)
+            .version(version)
+            .user(Scripted::new())
+            .unchecked([bob.clone(), bob]);
+        let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+        assert_eq!(done.text(), "Bob 40", "{version}");
+
+        let rehearsal = rehearsal.user(Scripted::new().accept(ada()));
+        let done = rehearsal.call_tool("guest", json!({})).await.unwrap();
+        assert_eq!(done.text(), "Ada 36", "{version}");
+        assert_eq!(rehearsal.presenter().left(), 0);
+    }
 }
 
 #[tokio::test]
@@ -442,7 +469,13 @@ fn pizza(toppings: Value) -> [(&'static str, Value); 2] {
     [("name", json!("Marina")), ("toppings", toppings)]
 }
 
-/// With what words a call fails the test.
+/// With what words a call ended.
+async fn panic_of(call: tokio::task::JoinHandle<()>) -> String {
+    let panic = call.await.unwrap_err().into_panic();
+    *panic.downcast::<String>().unwrap()
+}
+
+/// With what words a call fails the test on each revision, but for the name of it: they are the same.
 async fn fails(server: impl ServerHandler + Clone, tool: &str, user: Scripted) -> Vec<String> {
     let user = Arc::new(user);
     let mut words = Vec::new();
@@ -453,8 +486,10 @@ async fn fails(server: impl ServerHandler + Clone, tool: &str, user: Scripted) -
             let rehearsal = rehearsal.version(version).user(user);
             let _ = rehearsal.call_tool(&tool, json!({})).await;
         });
-        let panic = call.await.unwrap_err().into_panic();
-        words.push(*panic.downcast::<String>().unwrap());
+        let said = panic_of(call).await;
+        let first = said.lines().next().unwrap();
+        let what = first.strip_prefix(&format!("on {version}, "));
+        words.push(what.unwrap().to_owned());
     }
     words.dedup();
     words
@@ -497,10 +532,9 @@ async fn an_option_that_is_not_offered_fails_the_test_on_2025_06_18() {
             .user(Scripted::new().accept(pizza(json!(["olives", "oliv"]))));
         let _ = rehearsal.call_tool("pizza", json!({})).await;
     });
-    let panic = call.await.unwrap_err().into_panic();
     assert_eq!(
-        *panic.downcast::<String>().unwrap(),
-        "the script ticks \"oliv\" of `toppings`, which \"What is on it?\" does not offer"
+        panic_of(call).await.lines().next().unwrap(),
+        "on 2025-06-18, the script ticks \"oliv\" of `toppings`, which \"What is on it?\" does not offer"
     );
 }
 
@@ -539,12 +573,41 @@ async fn a_form_that_is_shown_again_to_a_script_at_its_end_says_why() {
         let rehearsal = Rehearsal::new(Tables::default).user(user);
         let _ = rehearsal.call_tool("guest", json!({})).await;
     });
-    let panic = call.await.unwrap_err().into_panic();
     assert_eq!(
-        *panic.downcast::<String>().unwrap(),
-        "the script is at its end, and \"Who is coming?\" was shown again: \
+        panic_of(call).await.lines().next().unwrap(),
+        "on 2026-07-28, the script is at its end, and \"Who is coming?\" was shown again: \
          name: must be answered; age: must be at least 18"
     );
+}
+
+#[tokio::test]
+async fn a_script_that_does_not_fit_shows_where_the_call_stands_and_the_wire() {
+    for tool in ["call_tool", "get_prompt", "read_resource"] {
+        let before = line!();
+        let call = tokio::spawn(async move {
+            let rehearsal = Rehearsal::new(Tables::default).version(V2025_11);
+            match tool {
+                "call_tool" => drop(rehearsal.call_tool("guest", json!({})).await),
+                "get_prompt" => drop(rehearsal.get_prompt("any", json!({})).await),
+                _ => drop(rehearsal.read_resource("tables://1").await),
+            }
+        });
+        let of_call = before..line!();
+        let said = panic_of(call).await;
+        let mut lines = said.lines().skip(1);
+        let at = lines.next().unwrap().strip_prefix("(the call at ").unwrap();
+        let (file, at) = at.split_once(".rs:").unwrap();
+        assert!(file.ends_with("rehearsal"), "{said}");
+        let line: u32 = at.split_once(':').unwrap().0.parse().unwrap();
+        assert!(of_call.contains(&line), "{said}");
+        assert_eq!(lines.next(), Some("the wire (> the client, < the server):"));
+        assert!(lines.next().unwrap().contains(r#""method":"initialize""#));
+        let asked = lines.last().unwrap();
+        assert!(
+            asked.starts_with("< ") && asked.contains("Who is coming?"),
+            "{said}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -536,3 +536,110 @@ mod strict {
         assert_eq!(text(&done), r#"Some(Strict { name: "Bob" }) true"#);
     }
 }
+
+/// What a handler goes on with after all attempts.
+mod given_up {
+    use elicit::{Confirm, Elicit};
+    use elicit_rmcp::{AskError, Dialog, Partial};
+    use rmcp::ErrorData;
+    use rmcp::model::ProtocolVersion;
+    use serde_json::{Value, json};
+
+    use super::{keys_of, text};
+    use crate::kit::{Back, Setup, accept, config, handler};
+
+    /// The code?
+    #[derive(Debug, Elicit)]
+    struct Code {
+        #[elicit(check = is_right)]
+        code: i64,
+        #[elicit(max_length = 10)]
+        name: String,
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "a check is called so")]
+    fn is_right(code: &i64) -> Result<(), &'static str> {
+        (*code == 4321).then_some(()).ok_or("is wrong")
+    }
+
+    async fn code_or_not(dialog: Dialog) -> Result<String, ErrorData> {
+        let code = match dialog.ask::<Code>().await {
+            Err(AskError::Invalid { .. }) => None,
+            other => other?.accepted(),
+        };
+        let sure = dialog.ask::<Confirm>().await?;
+        Ok(format!(
+            "{:?} {}",
+            code.map(|code| code.code),
+            sure.is_accepted()
+        ))
+    }
+
+    fn code(code: i64, name: &str) -> Value {
+        accept(json!({ "code": code, "name": name }))
+    }
+
+    #[tokio::test]
+    async fn no_further_answer_is_looked_at() {
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .config(config().attempts(2))
+            .serve(handler(code_or_not))
+            .await;
+        let mut asked = rig.round("any", Back::default()).await.unwrap();
+        for attempt in 1..=5 {
+            assert_eq!(
+                keys_of(&asked),
+                [if attempt < 3 { "code" } else { "confirm" }]
+            );
+            let responses = json!({ "code": code(attempt, "Ann") });
+            asked = rig.round("any", Back::to(&asked, responses)).await.unwrap();
+        }
+        let yes = accept(json!({ "confirm": true }));
+        let responses = json!({ "code": code(4321, "Ann"), "confirm": yes });
+        let done = rig.round("any", Back::to(&asked, responses)).await.unwrap();
+        assert_eq!(text(&done), "None true");
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_far_too_long_leaves_room_for_the_next_question() {
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .config(config().attempts(1))
+            .serve(handler(code_or_not))
+            .await;
+        let asked = rig.round("any", Back::default()).await.unwrap();
+        let responses = json!({ "code": code(4321, &"x".repeat(20_000)) });
+        let asked = rig.round("any", Back::to(&asked, responses)).await.unwrap();
+        let yes = json!({ "confirm": accept(json!({ "confirm": true })) });
+        let done = rig.round("any", Back::to(&asked, yes)).await.unwrap();
+        assert_eq!(text(&done), "None true");
+    }
+
+    #[tokio::test]
+    async fn what_was_missing_may_be_far_too_long_as_well() {
+        let missing = |dialog: Dialog| async move {
+            let nothing: Partial<Code> = serde_json::from_value(json!({})).unwrap();
+            let code = dialog.ask_missing(nothing).await?.accepted();
+            Ok::<_, ErrorData>(code.map_or_else(String::new, |code| code.name))
+        };
+        let rig = Setup::new(ProtocolVersion::V_2026_07_28)
+            .serve(handler(missing))
+            .await;
+        let mut asked = rig.round("any", Back::default()).await.unwrap();
+        let long = "x".repeat(20_000);
+        for wrong in [json!(long), json!([long])] {
+            let key = keys_of(&asked)[0].to_owned();
+            let answer = accept(json!({ "code": 4321, "name": wrong }));
+            asked = rig
+                .round("any", Back::to(&asked, json!({ key: answer })))
+                .await
+                .unwrap();
+            assert_eq!(asked["resultType"], "input_required", "{asked}");
+        }
+        let key = keys_of(&asked)[0].to_owned();
+        let done = rig
+            .round("any", Back::to(&asked, json!({ key: code(4321, "Ann") })))
+            .await
+            .unwrap();
+        assert_eq!(text(&done), "Ann");
+    }
+}

@@ -654,6 +654,24 @@ async fn a_server_that_keeps_no_tasks_says_what_is_missing() {
 }
 
 #[tokio::test]
+async fn a_request_for_no_task_says_what_is_wrong_with_it() {
+    let rig = setup(REVISIONS[2].clone()).serve(Server::default()).await;
+    for method in ["tasks/get", "tasks/update", "tasks/cancel"] {
+        for (params, message) in [
+            (json!({}), "params/taskId is missing"),
+            (json!({ "taskId": 5 }), "params/taskId is not a string"),
+        ] {
+            let error = rig.send(method, params).await.unwrap_err();
+            assert_eq!(
+                (error.code.0, &*error.message),
+                (-32602, message),
+                "{method}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn servers_with_one_configuration_have_the_same_tasks() {
     let config = config().tasks(TaskManager::new());
     let rig = async || {

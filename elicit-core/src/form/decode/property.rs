@@ -1,11 +1,10 @@
 //! One property of a schema: one question.
 
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::keywords::{
-    ALL_OF, ANY_OF, DEFAULT, DESCRIPTION, ENUM, FORMAT, ITEMS, Keywords, MAX_ITEMS, MAX_LENGTH,
-    MIN_ITEMS, MIN_LENGTH, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE, TYPE,
+    ALL_OF, ANY_OF, CONST, DEFAULT, DESCRIPTION, ENUM, FORMAT, ITEMS, Keywords, MAX_ITEMS,
+    MAX_LENGTH, MIN_ITEMS, MIN_LENGTH, NULLABLE, ONE_OF, PATTERN, PROPERTIES, REF, TITLE, TYPE,
 };
 use super::number::End;
 use super::{Notes, number, options};
@@ -181,15 +180,17 @@ fn type_name(value: &RawValue) -> Result<Name, Flaw> {
     }
 }
 
+/// What would hide the type of a field, or rules that an answer has to keep.
+const HIDING: [&str; 3] = [REF, ALL_OF, CONST];
+
 /// What kind of answer is asked for; the second value tells of a null among the options.
 fn kind(
     keywords: &Keywords<'_>,
     name: Option<Name>,
     notes: &mut Notes<'_>,
 ) -> Option<(Kind, bool)> {
-    // It would hide what the field is.
-    if keywords.get(REF).is_some() {
-        return notes.keep(Err(Flaw::Construct(REF)));
+    if let Some(keyword) = keywords.first_of(&HIDING) {
+        return notes.keep(Err(Flaw::Construct(keyword)));
     }
     let written = options::written(keywords);
     let kind = match (name, written) {
@@ -215,11 +216,9 @@ fn kind(
 /// What a schema without a type is.
 fn untyped(keywords: &Keywords<'_>) -> Flaw {
     if keywords.get(PROPERTIES).is_some() {
-        return Flaw::Nested;
-    }
-    match keywords.first_of(&[ALL_OF]) {
-        Some(construct) => Flaw::Construct(construct),
-        None => Flaw::Type,
+        Flaw::Nested
+    } else {
+        Flaw::Type
     }
 }
 
@@ -265,8 +264,8 @@ fn some_of(keywords: &Keywords<'_>, notes: &mut Notes<'_>) -> Option<Kind> {
     let items = Keywords::read(items, notes).map_err(|_| Flaw::Keyword(ITEMS));
     let (items, _) = unfold(notes.keep(items)?, notes);
     let typed = notes.keep(typed(&items))?;
-    if items.get(REF).is_some() {
-        return notes.keep(Err(Flaw::Construct(REF)));
+    if let Some(keyword) = items.first_of(&HIDING) {
+        return notes.keep(Err(Flaw::Construct(keyword)));
     }
     if typed.name == Some(Name::Object) || items.get(PROPERTIES).is_some() {
         return notes.keep(Err(Flaw::Nested));
@@ -315,7 +314,7 @@ fn default(
     if value.get().starts_with('{') {
         return Err(Flaw::DefaultType);
     }
-    let value: Value = serde_json::from_str(value.get()).map_err(|_| unread)?;
+    let value = json::plain::plain(value.get()).map_err(|_| unread)?;
     if value
         .as_str()
         .is_some_and(|text| text.len() > notes.limits.text)

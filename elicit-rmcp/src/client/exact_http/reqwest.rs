@@ -16,7 +16,8 @@ use rmcp::transport::streamable_http_client::{
 };
 use sse_stream::SseStream;
 
-use super::{Events, ExactHttpClient, Headers, Of, exact_events, with_exact};
+use super::{Events, ExactHttpClient, Headers, Of, exact_events};
+use crate::client::exact::exact_bytes;
 use limit::EventLimit;
 
 type Failure = StreamableHttpError<::reqwest::Error>;
@@ -130,8 +131,7 @@ async fn reply(
     let Body::Whole(body) = read(response, max_size).await? else {
         return Err(Failure::ResponseBodyTooLarge { max_size });
     };
-    let exact = std::str::from_utf8(&body).ok().and_then(with_exact);
-    let body = exact.map_or(body, String::into_bytes);
+    let body = exact_bytes(&body).map_or(body, String::into_bytes);
     let message = serde_json::from_slice(&body).map_err(|error| {
         // Without the text: a person may have typed some of it.
         Failure::UnexpectedServerResponse(format!("the reply is no message: {error}").into())

@@ -56,6 +56,7 @@ impl<P: Presenter + 'static> Cast<P> {
                     results,
                     capability: self.user.capability(),
                     voice: self.voice.clone(),
+                    panics: self.panics,
                 };
                 let client = connect(client, line, &self.voice).await?;
                 call.unchecked(&client)

@@ -136,6 +136,16 @@ impl Server {
         Ok(format!("{order} {receipt}"))
     }
 
+    #[tool]
+    async fn delete(&self, dialog: Dialog) -> Result<String, ErrorData> {
+        let sure = dialog
+            .ask::<Confirm>()
+            .message("Delete it?")
+            .await?
+            .is_confirmed();
+        Ok(sure.to_string())
+    }
+
     /// As "What comes back" has it.
     #[tool]
     async fn sign_up(&self, dialog: Dialog) -> Result<String, ErrorData> {
@@ -205,6 +215,16 @@ async fn the_lines_of_the_tables_work() {
             ("missing", Scripted::new().accept(ada()), "Ada"),
             ("step", Scripted::new(), "17 4"),
             ("fallen_back", Scripted::new(), "it can"),
+            (
+                "delete",
+                Scripted::new().accept([("confirm", json!(true))]),
+                "true",
+            ),
+            (
+                "delete",
+                Scripted::new().accept([("confirm", json!(false))]),
+                "false",
+            ),
         ] {
             let rehearsal = Rehearsal::new(|| Server).version(version).user(user);
             let done = rehearsal.call_tool(tool, json!({})).await.unwrap();
@@ -279,6 +299,10 @@ fn the_tables_show_what_is_compiled() {
         (TABLES, r#"dialog.ask::<Guest>().prefill("name", "Ada")"#),
         (TABLES, r#"dialog.ask_form(form, "Which branch?")"#),
         (TABLES, "Ok::<_, ErrorData>(17)"),
+        (
+            TABLES,
+            r#"dialog.ask::<Confirm>().message("Delete it?").await?.is_confirmed()"#,
+        ),
         (
             TABLES,
             r#"UrlRequest::new("Please sign in", url).map_err(AskError::from)?"#,

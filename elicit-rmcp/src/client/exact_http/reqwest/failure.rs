@@ -10,6 +10,8 @@ use rmcp::transport::streamable_http_client::{
     StreamableHttpResponseLimits,
 };
 
+use crate::private_key::has_private_key;
+
 use super::{Body, Failure, JSON, is, read, session_id};
 
 /// A JSON-RPC error is a reply; all else fails.
@@ -42,14 +44,20 @@ pub(super) async fn of(
         Ok(Body::Beginning(_)) => {
             Err(by_status.unwrap_or(Failure::ResponseBodyTooLarge { max_size }))
         }
-        Ok(Body::Whole(whole)) => match serde_json::from_slice(whole) {
-            Ok(error @ ServerJsonRpcMessage::Error(_)) => {
+        Ok(Body::Whole(whole)) => match message(whole) {
+            Some(error @ ServerJsonRpcMessage::Error(_)) => {
                 Ok(StreamableHttpPostResponse::Json(error, session_id))
             }
             _ => Err(by_status.unwrap_or_else(|| unexpected(status, body, limits))),
         },
         Err(_) => Err(by_status.unwrap_or_else(|| unexpected(status, body, limits))),
     }
+}
+
+/// What can be read of a body.
+fn message(body: &[u8]) -> Option<ServerJsonRpcMessage> {
+    let is_readable = !has_private_key(body);
+    is_readable.then(|| serde_json::from_slice(body).ok())?
 }
 
 fn challenged(status: StatusCode, challenge: Option<String>) -> Option<Failure> {
