@@ -24,6 +24,7 @@ pub use crate::form::assert::{
 };
 #[cfg(feature = "pattern")]
 pub use crate::form::engine::{Compiled, Declared};
+pub use crate::form::fingerprint::Fnv;
 pub use crate::form::join::{Part, join, names_len, order, total, write_names};
 pub use crate::form::spec::{Shape, Spec, Spelled, fields};
 pub use crate::form::{Form, FormField, Format, Opt};

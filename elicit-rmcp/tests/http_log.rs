@@ -2,8 +2,10 @@
 
 #[path = "it/kit.rs"]
 mod kit;
+#[path = "it/warnings.rs"]
+mod warnings;
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use elicit::Confirm;
@@ -15,37 +17,7 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::json;
 use tower_service::Service;
-use tracing_subscriber::fmt::MakeWriter;
-
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
-}
-
-impl Log {
-    fn warnings(&self) -> usize {
-        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
-        let ours = |line: &&str| line.contains("WARN") && line.contains("`ExactHttp`");
-        text.lines().filter(ours).count()
-    }
-}
+use warnings::Log;
 
 fn call(version: &str) -> Request<Full<Bytes>> {
     let body = json!({
@@ -71,11 +43,7 @@ fn call(version: &str) -> Request<Full<Bytes>> {
 #[tokio::test]
 async fn a_server_without_its_layer_is_warned_of_once() {
     let log = Log::default();
-    let subscriber = tracing_subscriber::fmt()
-        .with_ansi(false)
-        .with_writer(log.clone())
-        .finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
+    let _guard = log.listen();
 
     let server = handler(|dialog: Dialog| async move {
         Ok(dialog.ask::<Confirm>().await?.is_accepted().to_string())
@@ -100,9 +68,9 @@ async fn a_server_without_its_layer_is_warned_of_once() {
             .unwrap()
             .contains("input_required")
     );
-    assert_eq!(log.warnings(), 0);
+    assert_eq!(log.warnings("`ExactHttp`"), 0);
     for _ in 0..2 {
         bare.call(call("2026-07-28")).await.unwrap();
-        assert_eq!(log.warnings(), 1);
+        assert_eq!(log.warnings("`ExactHttp`"), 1);
     }
 }

@@ -58,14 +58,24 @@ impl Form {
 }
 
 /// FNV-1a: a byte is mixed in, and then multiplied into all bits.
-pub(crate) struct Fnv(u64);
+pub struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Fnv {
-    pub(crate) const fn new() -> Self {
+    /// Of nothing yet.
+    #[must_use]
+    pub const fn new() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    pub(crate) const fn finish(self) -> u64 {
+    /// The number.
+    #[must_use]
+    pub const fn finish(self) -> u64 {
         self.0
     }
 
@@ -84,7 +94,7 @@ impl Fnv {
     }
 
     /// The length stands before the text, so that no two lists of texts are the same bytes.
-    pub(crate) fn text(&mut self, text: &str) {
+    pub fn text(&mut self, text: &str) {
         self.count(text.len());
         self.bytes(text.as_bytes());
     }

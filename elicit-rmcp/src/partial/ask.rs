@@ -197,9 +197,9 @@ impl<T> Spec<T> {
                 more => format!("{}~{more}", self.key),
             };
             let span = info_span!("ask", key);
-            let result = self.answer(&key, *attempts, &asked).instrument(span);
-            let result = result.await?;
-            faults = match request.outcome(version, &result) {
+            let answer = self.answer(&key, *attempts, &asked).instrument(span);
+            let (result, outcome) = answer.await?;
+            faults = match outcome {
                 Ok(outcome) => return Ok(outcome),
                 Err(faults) => faults,
             };
@@ -207,13 +207,13 @@ impl<T> Spec<T> {
         }
     }
 
-    /// The answer to one attempt. It is recorded whether it is good or not, so that a further round counts it too.
+    /// The answer to one attempt, and what it says. It is recorded whether it is good or not, so that a further round counts it too.
     async fn answer(
         &self,
         key: &str,
         attempt: u32,
         request: &Request<Content>,
-    ) -> Result<ElicitResult, AskError> {
+    ) -> Result<(ElicitResult, Result<Outcome<Content>, Invalid>), AskError> {
         self.session.require(Mode::Form.into())?;
         let key = self.session.number(key, fields(request.form()))?;
         let form = shown(request, self.is_keyed);
@@ -244,6 +244,6 @@ impl<T> Spec<T> {
             outcome.as_ref().err(),
         );
         self.session.record(key, form, answer);
-        Ok(result)
+        Ok((result, outcome))
     }
 }
